@@ -1,0 +1,5 @@
+//! Orograph.
+pub mod nodes;
+pub mod raster;
+pub mod simd;
+pub mod spec;

@@ -1,0 +1,17 @@
+//! The kinds of nodes, one file per family. A node is declared in one place, its file, and listed at that file's end.
+
+use crate::spec::NodeSpec;
+
+mod math;
+
+const FAMILIES: &[&[&NodeSpec]] = &[math::NODES];
+
+/// Every kind, family by family.
+pub fn all() -> impl Iterator<Item = &'static NodeSpec> {
+    FAMILIES.iter().copied().flatten().copied()
+}
+
+/// The kind of that name.
+pub fn find(kind: &str) -> Option<&'static NodeSpec> {
+    all().find(|spec| spec.kind == kind)
+}

@@ -1,0 +1,137 @@
+//! The contract between the runner and a node's code.
+
+use super::{Domain, InputBound, Interval};
+use std::sync::Arc;
+
+/// Fills blocks of samples. Knows no names, documents or windows, and does no input or output.
+pub trait Kernel: Send + Sync {
+    /// Writes the node's values at the positions `at`, one slot per output of the spec, each `at.len()` long.
+    ///
+    /// Values are finite for finite inputs: kernels saturate at `±f32::MAX`. After a cancelled sub-plan call the contents
+    /// of a slot do not matter.
+    fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>);
+}
+
+/// What a `node!` struct must say beyond its declaration.
+pub trait Node: Sized {
+    /// Bound of output `output`, which every sample respects.
+    fn bound(&self, output: usize, ins: &[InputBound]) -> Interval;
+
+    /// The kernel of these values. Tables that depend on nothing else are made here, once.
+    fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel>;
+}
+
+/// A sub-plan that can be sampled anywhere.
+pub trait Field {
+    /// Writes the values at the positions `at` into `out`, which is `at.len()` long.
+    fn sample(&self, at: &Domain<'_>, out: &mut [f32]);
+}
+
+/// What arrives at one port.
+#[derive(Clone, Copy)]
+pub enum Input<'a> {
+    /// Nothing.
+    Open,
+    /// The same number at every sample.
+    Number(f64),
+    /// One value per sample.
+    Samples(&'a [f32]),
+    /// A field to sample at will.
+    Field(&'a dyn Field),
+}
+
+/// Measured extremes of an input over the build grid.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// Smallest value.
+    pub min: f32,
+    /// Largest value.
+    pub max: f32,
+}
+
+/// What arrives at a kernel's ports, in the order of the spec.
+pub struct Inputs<'a> {
+    /// One entry per input of the spec.
+    pub ports: &'a [Input<'a>],
+    /// Extremes of the inputs whose port is `Range`, else `None`.
+    pub measured: &'a [Option<Measured>],
+}
+
+impl<'a> Inputs<'a> {
+    /// What arrives at `port`.
+    pub fn port(&self, port: usize) -> Input<'a> {
+        self.ports.get(port).copied().unwrap_or(Input::Open)
+    }
+
+    /// The value or values at an `In` port; an open optional port counts as 0.
+    pub fn operand(&self, port: usize) -> Operand<'a> {
+        match self.port(port) {
+            Input::Samples(s) => Operand::Samples(s),
+            Input::Number(v) => Operand::Number(v as f32),
+            Input::Open | Input::Field(_) => Operand::Number(0.0),
+        }
+    }
+
+    /// The number at an `In` port, in full precision, if it is one.
+    pub fn number(&self, port: usize) -> Option<f64> {
+        match self.port(port) {
+            Input::Number(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// The field at a `Field` port, if one is plugged.
+    pub fn field(&self, port: usize) -> Option<&'a dyn Field> {
+        match self.port(port) {
+            Input::Field(f) => Some(f),
+            _ => None,
+        }
+    }
+
+    /// Extremes of the input at a `Range` port.
+    pub fn measured(&self, port: usize) -> Option<Measured> {
+        self.measured.get(port).copied().flatten()
+    }
+}
+
+/// Values at an `In` port: one number for all samples, or one each.
+#[derive(Clone, Copy, Debug)]
+pub enum Operand<'a> {
+    /// The same number at every sample.
+    Number(f32),
+    /// One value per sample.
+    Samples(&'a [f32]),
+}
+
+impl Operand<'_> {
+    /// The value at sample `i`.
+    #[inline(always)]
+    pub fn at(self, i: usize) -> f32 {
+        match self {
+            Self::Number(v) => v,
+            Self::Samples(s) => s[i],
+        }
+    }
+}
+
+/// Where a kernel writes: one slot per output of the spec.
+pub struct Outputs<'o, 's> {
+    slots: &'o mut [&'s mut [f32]],
+}
+
+impl<'o, 's> Outputs<'o, 's> {
+    /// Outputs that write into `slots`, one per output of the spec.
+    pub fn new(slots: &'o mut [&'s mut [f32]]) -> Self {
+        Self { slots }
+    }
+
+    /// The slot of the first output.
+    pub fn value(&mut self) -> &mut [f32] {
+        self.slots[0]
+    }
+
+    /// The slot of output `index`.
+    pub fn slot(&mut self, index: usize) -> &mut [f32] {
+        self.slots[index]
+    }
+}

@@ -1,0 +1,38 @@
+//! What a kind of node is, as data, and the contract of its code.
+//!
+//! Everything else (file format, palette, inspector, planner, manual, tests) reads these types and loops over
+//! [`nodes::ALL`](crate::nodes::all); nothing here knows a particular node.
+
+pub mod declare;
+mod domain;
+mod interval;
+mod kernel;
+mod node;
+mod value;
+
+pub(crate) use declare::{choice, node};
+pub use domain::{Base, Displacement, Domain, Stretched};
+pub use interval::Interval;
+pub use kernel::{Field, Input, Inputs, Kernel, Measured, Node, Operand, Outputs};
+pub use node::{
+    BuildArgs, Built, Category, DefaultValue, InputBound, InputSpec, NodeSpec, Number, Open, OutputSpec, ParamKind,
+    ParamSpec, Port, Quantity, Shown, Span, chosen, default_levels, extent, metres, on, open, shorter_side,
+};
+pub use value::{
+    Choice, Choices, Degrees, FromValue, Level, Levels, Metres, Optional, Point, Seed, Value, levels_at_sea,
+};
+
+/// An input that must be plugged.
+pub const REQUIRED: Open = Open::Required;
+/// An input that may stay open.
+pub const OPTIONAL: Open = Open::Optional;
+
+/// An input that is this number until something is plugged.
+pub const fn number(v: f64) -> Open {
+    Open::Number(Number::Fixed(v))
+}
+
+/// An input that is this length until something is plugged.
+pub const fn length(v: Number) -> Open {
+    Open::Number(v)
+}
