@@ -122,46 +122,102 @@ macro_rules! node {
 }
 
 macro_rules! kind {
-    (f64) => { $crate::spec::ParamKind::Number };
-    (u32) => { $crate::spec::ParamKind::Count };
-    (bool) => { $crate::spec::ParamKind::Flag };
-    (Seed) => { $crate::spec::ParamKind::Seed };
-    (Metres) => { $crate::spec::ParamKind::Metres };
-    (Degrees) => { $crate::spec::ParamKind::Degrees };
-    (Point) => { $crate::spec::ParamKind::Point };
-    (Levels) => { $crate::spec::ParamKind::Levels };
-    (Optional) => { $crate::spec::ParamKind::Optional };
-    ($choice:ident) => { $crate::spec::ParamKind::Choice(<$choice as $crate::spec::Choices>::OPTIONS) };
+    (f64) => {
+        $crate::spec::ParamKind::Number
+    };
+    (u32) => {
+        $crate::spec::ParamKind::Count
+    };
+    (bool) => {
+        $crate::spec::ParamKind::Flag
+    };
+    (Seed) => {
+        $crate::spec::ParamKind::Seed
+    };
+    (Metres) => {
+        $crate::spec::ParamKind::Metres
+    };
+    (Degrees) => {
+        $crate::spec::ParamKind::Degrees
+    };
+    (Point) => {
+        $crate::spec::ParamKind::Point
+    };
+    (Levels) => {
+        $crate::spec::ParamKind::Levels
+    };
+    (Optional) => {
+        $crate::spec::ParamKind::Optional
+    };
+    ($choice:ident) => {
+        $crate::spec::ParamKind::Choice(<$choice as $crate::spec::Choices>::OPTIONS)
+    };
 }
 
 macro_rules! default {
-    (f64, $v:expr) => { $crate::spec::DefaultValue::Number($crate::spec::Number::Fixed($v)) };
-    (Degrees, $v:expr) => { $crate::spec::DefaultValue::Number($crate::spec::Number::Fixed($v)) };
-    (Metres, $v:expr) => { $crate::spec::DefaultValue::Number($v) };
-    (u32, $v:expr) => { $crate::spec::DefaultValue::Count($v) };
-    (bool, $v:expr) => { $crate::spec::DefaultValue::Flag($v) };
-    (Seed, $v:expr) => { $crate::spec::DefaultValue::Seed($v) };
-    (Point, $v:expr) => { $v };
-    (Levels, $v:expr) => { $v };
-    (Optional, $v:expr) => { $v };
-    ($choice:ident, $v:expr) => { $crate::spec::DefaultValue::Choice($v.name()) };
+    (f64, $v:expr) => {
+        $crate::spec::DefaultValue::Number($crate::spec::Number::Fixed($v))
+    };
+    (Degrees, $v:expr) => {
+        $crate::spec::DefaultValue::Number($crate::spec::Number::Fixed($v))
+    };
+    (Metres, $v:expr) => {
+        $crate::spec::DefaultValue::Number($v)
+    };
+    (u32, $v:expr) => {
+        $crate::spec::DefaultValue::Count($v)
+    };
+    (bool, $v:expr) => {
+        $crate::spec::DefaultValue::Flag($v)
+    };
+    (Seed, $v:expr) => {
+        $crate::spec::DefaultValue::Seed($v)
+    };
+    (Point, $v:expr) => {
+        $v
+    };
+    (Levels, $v:expr) => {
+        $v
+    };
+    (Optional, $v:expr) => {
+        $v
+    };
+    ($choice:ident, $v:expr) => {
+        $crate::spec::DefaultValue::Choice($v.name())
+    };
 }
 
 macro_rules! span {
-    ($type:ident) => { None };
-    (Metres, $range:expr) => { Some($crate::spec::Span::lengths($range)) };
-    (u32, $range:expr) => { Some($crate::spec::Span::counts($range)) };
-    ($type:ident, $range:expr) => { Some($crate::spec::Span::numbers($range)) };
+    ($type:ident) => {
+        None
+    };
+    (Metres, $range:expr) => {
+        Some($crate::spec::Span::lengths($range))
+    };
+    (u32, $range:expr) => {
+        Some($crate::spec::Span::counts($range))
+    };
+    ($type:ident, $range:expr) => {
+        Some($crate::spec::Span::numbers($range))
+    };
 }
 
 macro_rules! shown {
-    () => { $crate::spec::Shown::Always };
-    ($shown:expr) => { $shown };
+    () => {
+        $crate::spec::Shown::Always
+    };
+    ($shown:expr) => {
+        $shown
+    };
 }
 
 macro_rules! bypass {
-    () => { None };
-    ($input:ident) => { Some(stringify!($input)) };
+    () => {
+        None
+    };
+    ($input:ident) => {
+        Some(stringify!($input))
+    };
 }
 
 pub(crate) use {bypass, choice, default, kind, node, shown, span};

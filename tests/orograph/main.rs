@@ -1,1 +1,2 @@
-
+//! Every test of Orograph, grouped by the user's job.
+#![allow(clippy::unwrap_used, missing_docs, reason = "a test may fail by panicking")]
