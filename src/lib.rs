@@ -1,4 +1,5 @@
 //! Orograph.
+pub mod graph;
 pub mod nodes;
 pub mod raster;
 pub mod simd;

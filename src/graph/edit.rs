@@ -1,0 +1,144 @@
+//! Every change that a person can make to a graph, as data. [`Graph::apply`] is the only writer.
+
+use super::{Graph, Link, Node, NodeId, Output, Parameter, Setting, View, World};
+use std::sync::Arc;
+
+/// One change. Applying an edit either does all of it or changes nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Edit {
+    /// Adds a node of `kind` at a place on the canvas, lengths written out and an unused seed given. The first node of an
+    /// empty graph becomes the output `height`.
+    Add {
+        /// Kind of the node.
+        kind: Arc<str>,
+        /// North-west corner on the canvas.
+        at: [f32; 2],
+        /// Source to plug into the first legal input of the new node, for a wire that was dropped on nothing.
+        from: Option<Link>,
+        /// Input of an existing node that the new node's first output is plugged into.
+        to: Option<(NodeId, Arc<str>)>,
+    },
+    /// Removes nodes. With `heal`, the source of a removed node's bypass (or only plugged) input takes over its wires.
+    Remove {
+        /// Nodes to remove.
+        ids: Vec<NodeId>,
+        /// Whether wires are healed.
+        heal: bool,
+    },
+    /// Plugs a source into a port, replacing what was there.
+    Connect {
+        /// The source.
+        from: Link,
+        /// The node that reads.
+        to: NodeId,
+        /// Its port.
+        port: Arc<str>,
+    },
+    /// Unplugs a port.
+    Disconnect {
+        /// The node that reads.
+        to: NodeId,
+        /// Its port.
+        port: Arc<str>,
+    },
+    /// Puts a node into an existing wire: the wire's source goes to the node's first legal input, its output to the port.
+    Insert {
+        /// The node, which must have no wire of its own.
+        id: NodeId,
+        /// The node at the wire's end.
+        to: NodeId,
+        /// The port at the wire's end.
+        port: Arc<str>,
+    },
+    /// Lifts a node out of its wires and heals them, keeping the node.
+    Extract {
+        /// The node.
+        id: NodeId,
+    },
+    /// Moves all wires of one output to another output.
+    MoveWires {
+        /// The output that loses them.
+        from: Link,
+        /// The output that gets them.
+        to: Link,
+    },
+    /// Sets a parameter or the number of an input; `None` returns it to its default.
+    Set {
+        /// The node.
+        id: NodeId,
+        /// The field.
+        field: Arc<str>,
+        /// The new setting.
+        setting: Option<Setting>,
+    },
+    /// Gives a node another id; links, outputs and layout follow.
+    Rename {
+        /// The node.
+        id: NodeId,
+        /// The new id.
+        to: NodeId,
+    },
+    /// Mutes or unmutes nodes that can be muted.
+    Mute {
+        /// The nodes.
+        ids: Vec<NodeId>,
+        /// Whether they pass their bypass input through.
+        muted: bool,
+    },
+    /// Sets a node's note.
+    Note {
+        /// The node.
+        id: NodeId,
+        /// The note; empty removes it.
+        note: String,
+    },
+    /// Places nodes on the canvas.
+    Place(Vec<(NodeId, [f32; 2])>),
+    /// Adds copied nodes (RON text of [`Graph::copy`]) with fresh ids and seeds, their north-west corner at `at`.
+    Paste {
+        /// The copied nodes.
+        text: String,
+        /// Where they go.
+        at: [f32; 2],
+    },
+    /// Adds an output, or replaces the one of the same name.
+    SetOutput(Output),
+    /// Removes an output.
+    RemoveOutput(String),
+    /// Renames an output.
+    RenameOutput {
+        /// Old name.
+        from: String,
+        /// New name.
+        to: String,
+    },
+    /// Replaces the world; water levels of tile maps follow the sea. Lengths in metres stay: *Show more terrain*.
+    World(World),
+    /// Replaces the world and multiplies all lengths by the change of its longer side: *Scale terrain*.
+    ScaleWorld(World),
+    /// Sets the graph's seed.
+    Seed(u64),
+    /// Adds or replaces a graph parameter, or removes it (nodes that used it get its value).
+    Parameter {
+        /// Name without `$`.
+        name: Arc<str>,
+        /// The parameter; `None` removes it.
+        parameter: Option<Parameter>,
+    },
+    /// Sets how the window shows the recipe.
+    View(View),
+}
+
+/// What an edit did.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Applied {
+    /// Nodes that should be selected now: added, pasted or renamed ones.
+    pub select: Vec<NodeId>,
+    /// One sentence for a toast where the edit did more than was asked, such as moving an output.
+    pub notice: Option<String>,
+}
+
+/// Why an edit was refused: one sentence that says what is allowed. The graph is unchanged.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Refusal(pub String);
