@@ -10,6 +10,22 @@ pub trait Kernel: Send + Sync {
     /// Values are finite for finite inputs: kernels saturate at `±f32::MAX`. After a cancelled sub-plan call the contents
     /// of a slot do not matter.
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>);
+
+    /// Evaluations of a built-in generator per sample, such as the octaves of a fractal; for the cost of a plan.
+    fn generators(&self) -> u32 {
+        0
+    }
+
+    /// How many times the field at `port` is sampled per sample; for the cost of a plan.
+    fn calls(&self, _port: usize) -> u32 {
+        1
+    }
+
+    /// What a person should know about the measured inputs, such as that one is flat: the end of a sentence that starts
+    /// with the node's name.
+    fn remark(&self, _measured: &[Option<Measured>]) -> Option<String> {
+        None
+    }
 }
 
 /// What a `node!` struct must say beyond its declaration.

@@ -1,0 +1,77 @@
+//! Titles and shortcuts of the commands: the one table behind menus, key handling and the list on F1.
+
+use super::request::Command;
+use eframe::egui::{Key, KeyboardShortcut, Modifiers};
+
+/// Where a shortcut acts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Anywhere in the window.
+    Window,
+    /// While the canvas has the focus and no text field is active.
+    Canvas,
+}
+
+/// One command's title, shortcuts and scope.
+pub struct Entry {
+    /// The command.
+    pub command: Command,
+    /// Title in menus.
+    pub title: &'static str,
+    /// Shortcuts; the first is shown in menus.
+    pub keys: &'static [KeyboardShortcut],
+    /// Where the shortcuts act.
+    pub scope: Scope,
+}
+
+const fn key(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(modifiers, key)
+}
+
+const NONE: Modifiers = Modifiers::NONE;
+const CTRL: Modifiers = Modifiers::COMMAND;
+const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
+
+const fn entry(command: Command, title: &'static str, scope: Scope, keys: &'static [KeyboardShortcut]) -> Entry {
+    Entry { command, title, keys, scope }
+}
+
+/// Every command, in the order of the list on F1.
+pub const ENTRIES: &[Entry] = &[
+    entry(Command::New, "New", Scope::Window, &[key(CTRL, Key::N)]),
+    entry(Command::Templates, "New from template…", Scope::Window, &[key(CTRL_SHIFT, Key::N)]),
+    entry(Command::Open, "Open…", Scope::Window, &[key(CTRL, Key::O)]),
+    entry(Command::Save, "Save", Scope::Window, &[key(CTRL, Key::S)]),
+    entry(Command::SaveAs, "Save as…", Scope::Window, &[key(CTRL_SHIFT, Key::S)]),
+    entry(Command::Export, "Export…", Scope::Window, &[key(CTRL, Key::E)]),
+    entry(Command::ExportAgain, "Export again", Scope::Window, &[key(CTRL_SHIFT, Key::E)]),
+    entry(Command::Quit, "Quit", Scope::Window, &[key(CTRL, Key::Q)]),
+    entry(Command::Undo, "Undo", Scope::Window, &[key(CTRL, Key::Z)]),
+    entry(Command::Redo, "Redo", Scope::Window, &[key(CTRL_SHIFT, Key::Z), key(CTRL, Key::Y)]),
+    entry(Command::Cut, "Cut", Scope::Canvas, &[key(CTRL, Key::X)]),
+    entry(Command::Copy, "Copy", Scope::Canvas, &[key(CTRL, Key::C)]),
+    entry(Command::Paste, "Paste", Scope::Canvas, &[key(CTRL, Key::V)]),
+    entry(Command::Duplicate, "Duplicate", Scope::Canvas, &[key(CTRL, Key::D)]),
+    entry(Command::Delete, "Delete", Scope::Canvas, &[key(NONE, Key::Delete), key(NONE, Key::Backspace)]),
+    entry(Command::DeleteWithoutHealing, "Delete without healing", Scope::Canvas, &[key(CTRL, Key::Delete)]),
+    entry(Command::SelectAll, "Select all", Scope::Canvas, &[key(CTRL, Key::A)]),
+    entry(Command::AddNode, "Add node…", Scope::Canvas, &[key(NONE, Key::Space), key(NONE, Key::Tab)]),
+    entry(Command::View, "View in the preview", Scope::Canvas, &[key(NONE, Key::V)]),
+    entry(Command::UseAsOutput, "Use as output", Scope::Canvas, &[key(NONE, Key::O)]),
+    entry(Command::Mute, "Mute", Scope::Canvas, &[key(NONE, Key::M)]),
+    entry(Command::Rename, "Rename", Scope::Canvas, &[key(NONE, Key::F2)]),
+    entry(Command::FrameSelection, "Frame selection", Scope::Canvas, &[key(NONE, Key::F)]),
+    entry(Command::FrameAll, "Frame all", Scope::Canvas, &[key(NONE, Key::Home)]),
+    entry(Command::ActualSize, "Zoom to 100 %", Scope::Canvas, &[key(NONE, Key::Num1), key(CTRL, Key::Num0)]),
+    entry(Command::ZoomIn, "Zoom in", Scope::Canvas, &[key(CTRL, Key::Plus), key(CTRL, Key::Equals)]),
+    entry(Command::ZoomOut, "Zoom out", Scope::Canvas, &[key(CTRL, Key::Minus)]),
+    entry(Command::AutoLevels, "Auto levels", Scope::Canvas, &[key(NONE, Key::A)]),
+    entry(Command::Keys, "Keys", Scope::Window, &[key(NONE, Key::F1)]),
+];
+
+impl Command {
+    /// The command's row in the table.
+    pub fn entry(self) -> &'static Entry {
+        ENTRIES.iter().find(|e| e.command == self).unwrap_or(&ENTRIES[0])
+    }
+}

@@ -1,0 +1,132 @@
+//! What panels read and what they ask for. Panels draw and return requests; the app alone carries them out.
+
+use crate::graph::{Edit, Graph, Link, NodeId, Problem};
+use crate::spec::{Interval, Measured, Quantity};
+use eframe::egui;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What panels read while they draw one frame.
+pub struct Scene<'a> {
+    /// The document.
+    pub graph: &'a Graph,
+    /// Selected nodes.
+    pub selection: &'a BTreeSet<NodeId>,
+    /// The output that the preview shows.
+    pub preview: Option<&'a Link>,
+    /// What is known of each node.
+    pub facts: &'a BTreeMap<NodeId, Facts>,
+    /// What is wrong with the graph.
+    pub problems: &'a [Problem],
+    /// Pictures of nodes.
+    pub thumbs: &'a BTreeMap<NodeId, Thumb>,
+    /// Pictures of the kinds with their defaults, for the palette.
+    pub kinds: &'a BTreeMap<&'static str, egui::TextureId>,
+}
+
+/// What is known of a node once its part of the graph is planned.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Facts {
+    /// Per output: what its values mean, its bound, and its extremes where they were measured (of the shown samples).
+    pub outputs: Vec<OutputFacts>,
+    /// Generator evaluations per sample for this node and all that feeds it.
+    pub cost: u64,
+    /// Inputs whose plugged source is clamped to the port's hard range, with the sentence that says so.
+    pub clamped: Vec<(Arc<str>, String)>,
+}
+
+/// What is known of one output.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct OutputFacts {
+    /// What its values mean.
+    pub quantity: Quantity,
+    /// Values cannot leave this.
+    pub bound: Interval,
+    /// Extremes of the thumbnail's samples.
+    pub seen: Option<Measured>,
+}
+
+/// Picture of a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Thumb {
+    /// The picture, square or of the world's proportions.
+    pub texture: egui::TextureId,
+    /// Width by height of the picture in samples.
+    pub size: [usize; 2],
+    /// Part of the bound that the samples use, as two shares in 0..1; `None` for tiles and unbounded sockets.
+    pub used: Option<(f32, f32)>,
+    /// Whether a newer one is being computed.
+    pub stale: bool,
+}
+
+/// What a panel asks the app to do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
+    /// Change the graph. Requests with an equal `merge` become one undo step while a pointer button is down.
+    Edit {
+        /// The change.
+        edit: Edit,
+        /// Requests of one gesture share this.
+        merge: Option<egui::Id>,
+    },
+    /// Replace the selection.
+    Select(BTreeSet<NodeId>),
+    /// Show this output in the preview; the one that is shown already returns to the last one.
+    Preview(Link),
+    /// Do what a menu entry or a shortcut does.
+    Do(Command),
+    /// Open a file.
+    OpenFile(PathBuf),
+    /// Open a recipe of `graphs/` as a new document.
+    OpenTemplate(&'static str),
+    /// Say something for a few seconds.
+    Toast(String),
+}
+
+/// Everything that has a menu entry or a shortcut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "the titles say it")]
+pub enum Command {
+    New,
+    Templates,
+    Open,
+    Save,
+    SaveAs,
+    Export,
+    ExportAgain,
+    Quit,
+    Undo,
+    Redo,
+    Cut,
+    Copy,
+    Paste,
+    Duplicate,
+    Delete,
+    DeleteWithoutHealing,
+    SelectAll,
+    AddNode,
+    View,
+    UseAsOutput,
+    Mute,
+    Rename,
+    FrameSelection,
+    FrameAll,
+    ActualSize,
+    ZoomIn,
+    ZoomOut,
+    AutoLevels,
+    Keys,
+}
+
+impl Request {
+    /// A change that is an undo step of its own.
+    pub fn edit(edit: Edit) -> Self {
+        Self::Edit { edit, merge: None }
+    }
+
+    /// A change that is part of a gesture.
+    pub fn gesture(edit: Edit, merge: egui::Id) -> Self {
+        Self::Edit { edit, merge: Some(merge) }
+    }
+}
