@@ -2,9 +2,24 @@
 
 use crate::spec::NodeSpec;
 
+mod adjust;
+mod input;
+mod map;
 mod math;
+mod normalize;
+mod power;
+mod select;
+mod shape;
+mod tiles;
 
-const FAMILIES: &[&[&NodeSpec]] = &[math::NODES];
+const FAMILIES: &[&[&NodeSpec]] = &[
+    shape::NODES,
+    math::NODES,
+    adjust::NODES,
+    select::NODES,
+    tiles::NODES,
+    input::NODES,
+];
 
 /// Every kind, family by family.
 pub fn all() -> impl Iterator<Item = &'static NodeSpec> {

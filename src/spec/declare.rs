@@ -41,7 +41,7 @@ macro_rules! node {
         $(#[doc = $doc:literal])+
         pub struct $name:ident = $title:literal in $category:ident,
         keywords [$($keyword:literal),* $(,)?]
-        $(, $flag:ident)?
+        $(, pointwise $($never:lifetime)?)?
         $(, bypass $bypass:ident)?
         $(, face [$($face:ident),*])?
         ;
@@ -77,7 +77,7 @@ macro_rules! node {
                 keywords: &[$($keyword),*],
                 doc: concat!($($doc, "\n"),+),
                 version: 1,
-                pointwise: false $(|| $crate::spec::declare::is_pointwise(stringify!($flag)))?,
+                pointwise: $crate::spec::declare::present!($(yes $($never)?)?),
                 inputs: &[$(
                     $crate::spec::InputSpec {
                         name: stringify!($iname),
@@ -211,6 +211,16 @@ macro_rules! shown {
     };
 }
 
+/// Whether an optional word was there. (`$never` in `node!` matches nothing; a repetition needs a variable to be counted.)
+macro_rules! present {
+    () => {
+        false
+    };
+    (yes) => {
+        true
+    };
+}
+
 macro_rules! bypass {
     () => {
         None
@@ -220,14 +230,7 @@ macro_rules! bypass {
     };
 }
 
-pub(crate) use {bypass, choice, default, kind, node, shown, span};
-
-/// The one flag of a declaration.
-#[doc(hidden)]
-pub const fn is_pointwise(flag: &str) -> bool {
-    assert!(matches!(flag.as_bytes(), b"pointwise"), "the only flag of a node is `pointwise`");
-    true
-}
+pub(crate) use {bypass, choice, default, kind, node, present, shown, span};
 
 /// Reads the next parameter of a node that is being built.
 ///

@@ -1,0 +1,72 @@
+//! Loops of the pointwise kernels: one per combination of numbers and samples, chosen outside the loop, so that each is
+//! straight-line code that the compiler turns into vector instructions.
+
+use crate::spec::Operand;
+
+/// The smaller of two finite numbers, as one instruction; `b` if they are equal.
+#[inline(always)]
+pub(super) fn lower(a: f32, b: f32) -> f32 {
+    if a < b { a } else { b }
+}
+
+/// The larger of two finite numbers, as one instruction; `b` if they are equal.
+#[inline(always)]
+pub(super) fn upper(a: f32, b: f32) -> f32 {
+    if a > b { a } else { b }
+}
+
+/// `v`, or the largest number of its sign where a result has overflowed.
+#[inline(always)]
+pub(super) fn saturate(v: f32) -> f32 {
+    lower(upper(v, -f32::MAX), f32::MAX)
+}
+
+/// The nearest finite `f32`.
+#[inline(always)]
+pub(super) fn narrow(v: f64) -> f32 {
+    const MAX: f64 = f32::MAX as f64;
+    let v = if v > -MAX { v } else { -MAX };
+    (if v < MAX { v } else { MAX }) as f32
+}
+
+/// Writes `f(a)` for every sample.
+#[inline(always)]
+pub(super) fn map1(out: &mut [f32], a: Operand<'_>, f: impl Fn(f32) -> f32) {
+    match a {
+        Operand::Number(a) => out.fill(f(a)),
+        Operand::Samples(a) => {
+            for (o, &a) in out.iter_mut().zip(a) {
+                *o = f(a);
+            }
+        }
+    }
+}
+
+/// Writes `f(a, b)` for every sample.
+#[inline(always)]
+pub(super) fn map2(out: &mut [f32], a: Operand<'_>, b: Operand<'_>, f: impl Fn(f32, f32) -> f32) {
+    match (a, b) {
+        (a, Operand::Number(b)) => map1(out, a, |a| f(a, b)),
+        (Operand::Number(a), b) => map1(out, b, |b| f(a, b)),
+        (Operand::Samples(a), Operand::Samples(b)) => {
+            for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
+                *o = f(a, b);
+            }
+        }
+    }
+}
+
+/// Writes `f(a, b, c)` for every sample.
+#[inline(always)]
+pub(super) fn map3(out: &mut [f32], a: Operand<'_>, b: Operand<'_>, c: Operand<'_>, f: impl Fn(f32, f32, f32) -> f32) {
+    match (a, b, c) {
+        (a, b, Operand::Number(c)) => map2(out, a, b, |a, b| f(a, b, c)),
+        (a, Operand::Number(b), c) => map2(out, a, c, |a, c| f(a, b, c)),
+        (Operand::Number(a), b, c) => map2(out, b, c, |b, c| f(a, b, c)),
+        (Operand::Samples(a), Operand::Samples(b), Operand::Samples(c)) => {
+            for (((o, &a), &b), &c) in out.iter_mut().zip(a).zip(b).zip(c) {
+                *o = f(a, b, c);
+            }
+        }
+    }
+}
