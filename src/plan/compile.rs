@@ -1,0 +1,378 @@
+//! The pass that follows links and makes steps.
+
+use super::adapt::Adapt;
+use super::program::{cost_of, programs};
+use super::resolve::Resolver;
+use super::{COSTLY, Extremes, Key, KeyBuilder, Measure, Note, Plan, PlanError, Slot, Source, Step, TOO_COSTLY};
+use crate::graph::{Graph, Link, NodeId};
+use crate::raster::Sampling;
+use crate::simd::mix;
+use crate::spec::{
+    Base, BuildArgs, Domain, Input, InputBound, InputSpec, Inputs, Interval, Measured, NodeSpec, Outputs, Port, Quantity,
+    Value,
+};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Plans the output `target` of `graph` at `time` seconds.
+///
+/// # Errors
+/// When a node that the target reaches is unknown, incomplete, out of range or part of a loop, or when the plan would cost
+/// more than [`TOO_COSTLY`] generator evaluations per sample.
+pub fn compile(graph: &Graph, target: &Link, time: f64) -> Result<Plan, PlanError> {
+    let mut compiler = Compiler::new(graph, time);
+    let wire = compiler.link(target, None)?;
+    compiler.finish(target, wire)
+}
+
+/// What arrives along a link.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wire {
+    pub source: Source,
+    pub bound: Interval,
+    pub quantity: Quantity,
+}
+
+pub(super) struct Compiler<'g> {
+    pub graph: &'g Graph,
+    time: f64,
+    pub steps: Vec<Step>,
+    by_key: BTreeMap<Key, usize>,
+    /// One wire per output of each node that was met, or why it has none.
+    pub done: BTreeMap<NodeId, Result<Arc<[Wire]>, PlanError>>,
+    /// Nodes on the way from the target to the current one, to find loops.
+    trail: Vec<NodeId>,
+    measures: Vec<Measure>,
+    pub notes: Vec<Note>,
+}
+
+impl<'g> Compiler<'g> {
+    pub fn new(graph: &'g Graph, time: f64) -> Self {
+        Self {
+            graph,
+            time,
+            steps: Vec::new(),
+            by_key: BTreeMap::new(),
+            done: BTreeMap::new(),
+            trail: Vec::new(),
+            measures: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// What arrives along `link`, which the port `reader` reads.
+    pub fn link(&mut self, link: &Link, reader: Option<(&Resolver<'_>, &InputSpec)>) -> Result<Wire, PlanError> {
+        let blame = |what: String| match reader {
+            Some((resolver, input)) => resolver.error(input.name, &format!("{} {what}", input.name)),
+            None => PlanError { node: None, field: None, message: format!("the output {what}") },
+        };
+        let Some((id, node)) = self.graph.nodes.get_key_value(&*link.node) else {
+            return Err(blame(format!("is plugged into \"{}\", which does not exist", link.node)));
+        };
+        let wires = self.node(id)?;
+        let index = node.spec().and_then(|spec| link.output_index(spec));
+        match index.and_then(|i| wires.get(i)) {
+            Some(wire) => Ok(*wire),
+            None => Err(blame(format!("is plugged into \"{link}\", but that node has no such output"))),
+        }
+    }
+
+    /// The wires of a node's outputs.
+    pub fn node(&mut self, id: &'g NodeId) -> Result<Arc<[Wire]>, PlanError> {
+        if let Some(done) = self.done.get(id) {
+            return done.clone();
+        }
+        if let Some(at) = self.trail.iter().position(|n| n == id) {
+            let names: Vec<String> = self.trail[at..].iter().map(|n| format!("\"{n}\"")).collect();
+            return Err(PlanError {
+                node: Some(Arc::clone(id)),
+                field: None,
+                message: format!("the nodes {} form a loop: unplug one of their wires", names.join(", ")),
+            });
+        }
+        self.trail.push(Arc::clone(id));
+        // Deep chains recurse once per node; a worker's stack of 2 MiB holds thousands, more would be a file made to harm.
+        let result = if self.trail.len() > 2000 { Err(self.too_deep(id)) } else { self.fresh_node(id) };
+        self.trail.pop();
+        self.done.insert(Arc::clone(id), result.clone());
+        result
+    }
+
+    fn too_deep(&self, id: &NodeId) -> PlanError {
+        let message = format!("node \"{id}\": more than 2000 nodes follow one another here, which is not supported");
+        PlanError { node: Some(Arc::clone(id)), field: None, message }
+    }
+
+    fn fresh_node(&mut self, id: &'g NodeId) -> Result<Arc<[Wire]>, PlanError> {
+        let node = &self.graph.nodes[id];
+        let Some(spec) = node.spec() else {
+            let known = crate::nodes::find(&node.kind).is_some();
+            let message = match known {
+                true => format!(
+                    "node \"{id}\" ({}): version {} is newer than this program knows: update it",
+                    node.kind, node.version
+                ),
+                false => format!("node \"{id}\": the kind {} is not known to this program", node.kind),
+            };
+            return Err(PlanError { node: Some(Arc::clone(id)), field: None, message });
+        };
+        let resolver = Resolver { graph: self.graph, id, node, spec };
+        if node.muted && let Some((_, bypass)) = spec.bypass.and_then(|name| spec.input(name)) {
+            let wire = self.input(&resolver, bypass)?;
+            let source = if wire.source == Source::Open { Source::Number(0.0) } else { as_slot(wire.source) };
+            return Ok(vec![Wire { source, ..wire }; spec.outputs.len()].into());
+        }
+        let inputs = spec.inputs.iter().map(|i| self.input(&resolver, i)).collect::<Result<Vec<_>, _>>()?;
+        let values = spec.params.iter().map(|p| resolver.shown_value(p)).collect::<Result<Vec<_>, _>>()?;
+        self.step(&resolver, &inputs, values)
+    }
+
+    /// What arrives at one input, converted to the port's unit and clamped to its hard range.
+    fn input(&mut self, resolver: &Resolver<'g>, input: &'static InputSpec) -> Result<Wire, PlanError> {
+        let none = Wire { source: Source::Open, bound: Interval::point(0.0), quantity: input.quantity };
+        if !resolver.is_shown(input.shown) {
+            return Ok(none);
+        }
+        let Some(link) = resolver.node.link(input.name) else {
+            return Ok(match resolver.input_number(input)? {
+                Some(v) => Wire { source: Source::Number(v), bound: Interval::point(v as f32), ..none },
+                None => none,
+            });
+        };
+        let mut wire = self.link(link, Some((resolver, input)))?;
+        if (wire.quantity == Quantity::Tiles) != (input.quantity == Quantity::Tiles) {
+            let what = format!("{} cannot read \"{link}\": tiles connect only to tiles", input.name);
+            return Err(resolver.error(input.name, &what));
+        }
+        if wire.quantity == Quantity::Signed
+            && (input.quantity == Quantity::Metres || (input.quantity == Quantity::Unit && input.hard.is_none()))
+        {
+            wire = self.adapt(wire, Adapt::SIGNED_TO_UNIT, Quantity::Unit, resolver.id);
+        }
+        if wire.quantity == Quantity::Unit && input.quantity == Quantity::Metres {
+            let adapt = Adapt::unit_to_metres(self.graph.world.height);
+            wire = self.adapt(wire, adapt, Quantity::Metres, resolver.id);
+        }
+        let hard = resolver.hard(input);
+        if !hard.holds(wire.bound) {
+            let message = format!(
+                "node \"{}\" ({}): {} clamps \"{link}\" to {} to {}",
+                resolver.id, resolver.spec.kind, input.name, hard.lo, hard.hi
+            );
+            self.notes.push(Note { node: Arc::clone(resolver.id), field: Some(input.name.into()), message });
+            wire = self.adapt(wire, Adapt::clamp(hard), wire.quantity, resolver.id);
+        }
+        Ok(match (input.port, wire.source) {
+            (Port::Field, Source::Slot(slot)) => Wire { source: Source::Field(slot), ..wire },
+            _ => wire,
+        })
+    }
+
+    fn adapt(&mut self, wire: Wire, adapt: Adapt, quantity: Quantity, reader: &NodeId) -> Wire {
+        let bound = adapt.bound(wire.bound);
+        let source = match wire.source {
+            Source::Slot(slot) | Source::Field(slot) => {
+                let key = adapt.key(self.steps[slot.step].key, slot.output);
+                let step = self.merged(key, reader, || Step {
+                    kernel: Arc::new(adapt),
+                    outputs: 1,
+                    inputs: vec![Source::Slot(slot)],
+                    measured: vec![None],
+                    key,
+                    nodes: Vec::new(),
+                });
+                Source::Slot(Slot { step, output: 0 })
+            }
+            Source::Number(v) => Source::Number(f64::from(adapt.apply(v as f32))),
+            Source::Open => Source::Open,
+        };
+        Wire { source, bound, quantity }
+    }
+
+    /// The step with `key`, made if there is none yet. `node` is noted as one that it serves.
+    fn merged(&mut self, key: Key, node: &NodeId, make: impl FnOnce() -> Step) -> usize {
+        let next = self.steps.len();
+        let index = *self.by_key.entry(key).or_insert(next);
+        if index == next {
+            self.steps.push(make());
+        }
+        if !self.steps[index].nodes.contains(node) {
+            self.steps[index].nodes.push(Arc::clone(node));
+        }
+        index
+    }
+
+    fn step(&mut self, r: &Resolver<'g>, inputs: &[Wire], mut values: Vec<Value>) -> Result<Arc<[Wire]>, PlanError> {
+        for value in &mut values {
+            if let Value::Seed(seed) = value {
+                *value = Value::Seed(mix(self.graph.seed, *seed));
+            }
+        }
+        let bounds: Vec<InputBound> =
+            inputs.iter().map(|w| InputBound { plugged: w.source != Source::Open, bound: w.bound }).collect();
+        let measured = self.extremes(r, inputs)?;
+        let built = (r.spec.build)(&BuildArgs { values: &values, inputs: &bounds });
+        let wires = |source: &dyn Fn(usize) -> Source| -> Arc<[Wire]> {
+            let outputs = r.spec.outputs.iter().zip(&built.bounds).enumerate();
+            outputs.map(|(i, (o, &bound))| Wire { source: source(i), bound, quantity: o.quantity }).collect()
+        };
+        if let Some(numbers) = fold(r.spec, inputs, &measured, &*built.kernel, self.time) {
+            if let Some(remark) = built.kernel.remark(&known(&measured)) {
+                let message = format!("node \"{}\" ({}): {remark}", r.id, r.spec.kind);
+                self.notes.push(Note { node: Arc::clone(r.id), field: None, message });
+            }
+            let mut wires = wires(&|i| Source::Number(numbers[i])).to_vec();
+            wires.iter_mut().zip(&numbers).for_each(|(w, &v)| w.bound = Interval::point(v as f32));
+            return Ok(wires.into());
+        }
+        let key = self.step_key(r.spec, inputs, &values, &bounds, &measured);
+        let kernel = Arc::clone(&built.kernel);
+        let step = self.merged(key, r.id, || Step {
+            kernel,
+            outputs: r.spec.outputs.len(),
+            inputs: inputs.iter().map(|w| w.source).collect(),
+            measured,
+            key,
+            nodes: Vec::new(),
+        });
+        Ok(wires(&|output| Source::Slot(Slot { step, output })))
+    }
+
+    fn step_key(
+        &self,
+        spec: &NodeSpec,
+        inputs: &[Wire],
+        values: &[Value],
+        bounds: &[InputBound],
+        measured: &[Option<Extremes>],
+    ) -> Key {
+        let mut key = KeyBuilder::new(spec.kind).whole(u64::from(spec.version));
+        key = values.iter().fold(key, |key, value| key.value(value));
+        for ((wire, bound), measured) in inputs.iter().zip(bounds).zip(measured) {
+            key = match wire.source {
+                Source::Open => key.whole(0),
+                Source::Number(v) => key.whole(1).number(v),
+                Source::Slot(s) => key.whole(2).key(self.steps[s.step].key).whole(s.output as u64),
+                Source::Field(s) => key.whole(3).key(self.steps[s.step].key).whole(s.output as u64),
+            };
+            // Kernels may depend on the bound of an input, which conversions can make differ for the same source.
+            key = key.number(f64::from(bound.bound.lo)).number(f64::from(bound.bound.hi));
+            if let Some(Extremes::Pass(pass)) = measured {
+                key = key.key(self.measures[*pass].key);
+            }
+        }
+        key.finish()
+    }
+
+    /// Where the extremes of each `Range` input come from.
+    fn extremes(&mut self, r: &Resolver<'g>, inputs: &[Wire]) -> Result<Vec<Option<Extremes>>, PlanError> {
+        let mut out = Vec::with_capacity(inputs.len());
+        for (input, wire) in r.spec.inputs.iter().zip(inputs) {
+            out.push(match (input.port, wire.source) {
+                (Port::Range, Source::Number(v)) => {
+                    Some(Extremes::Known(Measured { min: v as f32, max: v as f32 }))
+                }
+                (Port::Range, Source::Slot(_)) => Some(Extremes::Pass(self.measure(r, input)?)),
+                _ => None,
+            });
+        }
+        Ok(out)
+    }
+
+    /// A range is measured at time 0, so it has a plan of its own.
+    fn measure(&mut self, r: &Resolver<'g>, input: &'static InputSpec) -> Result<usize, PlanError> {
+        let mut still = Compiler::new(self.graph, 0.0);
+        still.trail.clone_from(&self.trail);
+        let wire = still.input(r, input)?;
+        let link = r.node.link(input.name).cloned().unwrap_or_else(|| Link::to(r.id));
+        let plan = still.finish(&link, wire)?;
+        let grid = plan.build_grid;
+        let sides = [grid.origin.0, grid.origin.1, grid.extent.0, grid.extent.1];
+        let key = KeyBuilder::new("range").key(plan.key);
+        let key = sides.iter().fold(key, |key, &v| key.number(v));
+        let key = key.whole(u64::from(grid.samples.0)).whole(u64::from(grid.samples.1)).finish();
+        if let Some(known) = self.measures.iter().position(|m| m.key == key) {
+            return Ok(known);
+        }
+        self.measures.push(Measure { plan: Arc::new(plan), key });
+        Ok(self.measures.len() - 1)
+    }
+
+    fn finish(mut self, target: &Link, wire: Wire) -> Result<Plan, PlanError> {
+        let root = as_slot(wire.source);
+        let (key, cost) = match root {
+            Source::Slot(slot) => {
+                let key = KeyBuilder::new("output").key(self.steps[slot.step].key).whole(slot.output as u64).finish();
+                (key, cost_of(&self.steps, slot))
+            }
+            Source::Number(v) => (KeyBuilder::new("number").number(v).finish(), 0),
+            Source::Open | Source::Field(_) => (KeyBuilder::new("open").finish(), 0),
+        };
+        if cost > TOO_COSTLY {
+            let message = format!(
+                "node \"{}\" would need {cost} generator evaluations per sample, allowed are {TOO_COSTLY}: use fewer \
+                 octaves or fewer nested warps",
+                target.node
+            );
+            return Err(PlanError { node: Some(Arc::clone(&target.node)), field: None, message });
+        }
+        if cost > COSTLY {
+            let message = format!("node \"{}\" needs {cost} generator evaluations per sample, which is slow", target.node);
+            self.notes.push(Note { node: Arc::clone(&target.node), field: None, message });
+        }
+        Ok(Plan {
+            quantity: wire.quantity,
+            bound: wire.bound,
+            cost,
+            nodes: self.done.keys().cloned().collect(),
+            notes: self.notes,
+            key,
+            time: self.time,
+            build_grid: self.graph.world.grid(Sampling::Vertices),
+            programs: programs(&self.steps, root),
+            steps: self.steps,
+            root,
+            measures: self.measures,
+        })
+    }
+}
+
+fn as_slot(source: Source) -> Source {
+    match source {
+        Source::Field(slot) => Source::Slot(slot),
+        other => other,
+    }
+}
+
+fn known(measured: &[Option<Extremes>]) -> Vec<Option<Measured>> {
+    let known = |e: &Option<Extremes>| match e {
+        Some(Extremes::Known(m)) => Some(*m),
+        _ => None,
+    };
+    measured.iter().map(known).collect()
+}
+
+/// The outputs of a pointwise node whose inputs are all numbers.
+fn fold(
+    spec: &NodeSpec,
+    inputs: &[Wire],
+    measured: &[Option<Extremes>],
+    kernel: &dyn crate::spec::Kernel,
+    time: f64,
+) -> Option<Vec<f64>> {
+    let ports: Option<Vec<Input<'_>>> = inputs
+        .iter()
+        .map(|w| match w.source {
+            Source::Open => Some(Input::Open),
+            Source::Number(v) => Some(Input::Number(v)),
+            Source::Slot(_) | Source::Field(_) => None,
+        })
+        .collect();
+    let ports = ports.filter(|_| spec.pointwise)?;
+    let base = Base::Separable { x: &[0.0], y: &[0.0] };
+    let at = Domain { width: 1, height: 1, base, displacement: None, salt: 0, time };
+    let mut values = vec![[0.0f32; 1]; spec.outputs.len()];
+    let mut slots: Vec<&mut [f32]> = values.iter_mut().map(|v| &mut v[..]).collect();
+    kernel.fill(&at, &Inputs { ports: &ports, measured: &known(measured) }, &mut Outputs::new(&mut slots));
+    Some(values.iter().map(|v| f64::from(v[0])).collect())
+}

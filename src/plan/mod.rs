@@ -1,0 +1,170 @@
+//! From a graph to an immutable plan: the reachable part as ordered steps with content keys.
+//!
+//! Passes, all in [`compile`]: follow the links from the target; substitute graph parameters, defaults and muted nodes;
+//! convert units and clamp at ports; fold constants; merge equal steps; propagate bounds; order the steps into programs
+//! (one for the target, one for every field that a kernel samples); count the cost. A plan is `Send + Sync` and knows
+//! nothing of tiles, threads or caches.
+
+mod adapt;
+mod compile;
+mod key;
+mod program;
+mod resolve;
+mod survey;
+
+pub use compile::compile;
+pub use key::{Key, KeyBuilder};
+pub use survey::{Survey, survey};
+
+use crate::graph::NodeId;
+use crate::raster::Grid;
+use crate::spec::{Interval, Kernel, Measured, Quantity};
+use std::sync::Arc;
+
+/// Cost in generator evaluations per sample from which a plan carries a notice.
+pub const COSTLY: u64 = 256;
+/// Cost above which a plan is refused.
+pub const TOO_COSTLY: u64 = 4096;
+
+/// What to compute for one output of one node: immutable, shared between threads.
+pub struct Plan {
+    /// What the values mean.
+    pub quantity: Quantity,
+    /// Every value lies inside.
+    pub bound: Interval,
+    /// Generator evaluations per sample, octaves and contexts multiplied.
+    pub cost: u64,
+    /// Nodes that the target reaches, by id.
+    pub nodes: Vec<NodeId>,
+    /// What a person should know: clamped ports, high cost.
+    pub notes: Vec<Note>,
+    /// Content key of the target's values.
+    pub key: Key,
+    /// Seconds on the clock.
+    pub time: f64,
+    /// The build grid on which ranges are measured.
+    pub build_grid: Grid,
+    pub(crate) steps: Vec<Step>,
+    pub(crate) root: Source,
+    pub(crate) programs: Vec<Program>,
+    pub(crate) measures: Vec<Measure>,
+}
+
+/// One kernel with what it reads.
+pub(crate) struct Step {
+    pub kernel: Arc<dyn Kernel>,
+    pub outputs: usize,
+    pub inputs: Vec<Source>,
+    /// One per input: where its extremes come from, for `Range` ports.
+    pub measured: Vec<Option<Extremes>>,
+    pub key: Key,
+    /// Nodes that share the step: equal sub-graphs are merged.
+    pub nodes: Vec<NodeId>,
+}
+
+/// Where a kernel's input comes from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Source {
+    Open,
+    Number(f64),
+    /// Output of a step, at the same sample.
+    Slot(Slot),
+    /// Output of a step, at positions that the kernel chooses.
+    Field(Slot),
+}
+
+/// One output of one step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Slot {
+    pub step: usize,
+    pub output: usize,
+}
+
+/// Where the extremes of a `Range` input come from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Extremes {
+    Known(Measured),
+    /// Index into [`Plan::measures`].
+    Pass(usize),
+}
+
+/// The steps that one root needs at the same positions, in order.
+pub(crate) struct Program {
+    pub root: Slot,
+    pub order: Vec<usize>,
+    /// Per place in the order: places whose values are read there for the last time.
+    frees: Vec<Vec<usize>>,
+}
+
+/// A pass over the build grid that finds a field's extremes.
+pub(crate) struct Measure {
+    /// The field, at time 0.
+    pub plan: Arc<Plan>,
+    /// Content key of the pass: field and build grid.
+    pub key: Key,
+}
+
+/// What a person should know of a node in a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// The node.
+    pub node: NodeId,
+    /// The input or parameter it is about, if it is about one.
+    pub field: Option<Arc<str>>,
+    /// One sentence that names the node.
+    pub message: String,
+}
+
+/// Why a graph cannot be planned: one sentence that names the node.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct PlanError {
+    /// The node at fault, if one is.
+    pub node: Option<NodeId>,
+    /// Its input or parameter at fault.
+    pub field: Option<Arc<str>>,
+    /// The sentence.
+    pub message: String,
+}
+
+impl std::fmt::Debug for Plan {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Plan").field("key", &self.key).field("steps", &self.steps.len()).finish_non_exhaustive()
+    }
+}
+
+impl Plan {
+    /// The value everywhere, if the target does not depend on the position.
+    pub fn constant(&self) -> Option<f64> {
+        match self.root {
+            Source::Number(v) => Some(v),
+            _ => None,
+        }
+    }
+
+    /// Keys of the steps worth keeping while `node` is being edited: what the steps that depend on it read from steps
+    /// that do not, at the positions of the target.
+    pub fn frontier(&self, node: &str) -> Vec<Key> {
+        let Some(main) = self.programs.first() else { return Vec::new() };
+        let mut touched = vec![false; self.steps.len()];
+        // Steps are in dependency order, so one sweep finds all that depends on the node.
+        for (i, step) in self.steps.iter().enumerate() {
+            touched[i] = step.nodes.iter().any(|id| &**id == node)
+                || step.inputs.iter().any(
+                    |s| matches!(s, Source::Slot(slot) | Source::Field(slot) if touched[slot.step]),
+                );
+        }
+        let mut keys = Vec::new();
+        for &i in main.order.iter().filter(|&&i| touched[i]) {
+            for source in &self.steps[i].inputs {
+                if let Source::Slot(slot) = source
+                    && !touched[slot.step]
+                    && !keys.contains(&self.steps[slot.step].key)
+                {
+                    keys.push(self.steps[slot.step].key);
+                }
+            }
+        }
+        keys
+    }
+}

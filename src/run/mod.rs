@@ -1,0 +1,95 @@
+//! Runs a plan over a region: tiles on all cores, ranges measured first, results stored, cancellation.
+//!
+//! The same code serves the preview, thumbnails, the command line and exports. A value depends on the plan and the
+//! position alone: not on the region, the tile, the number of threads or what is stored.
+
+mod cache;
+mod exec;
+mod measure;
+mod render;
+
+pub use render::{Remark, Rendered, Stats};
+
+use crate::plan::Key;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A pool of threads with a cache. One per program; an export has its own.
+pub struct Runner {
+    threads: rayon::ThreadPool,
+    cache: cache::Cache,
+}
+
+/// How to run.
+#[derive(Clone)]
+pub struct Options {
+    /// Stops the run at the next block.
+    pub cancel: Cancel,
+    /// Called with the share that is done, from any thread.
+    pub progress: Option<Arc<dyn Fn(f32) + Send + Sync>>,
+    /// Steps whose values are stored for later runs over the same samples.
+    pub keep: Vec<Key>,
+    /// Whether the target's values are stored too.
+    pub keep_target: bool,
+    /// While this is set the run rests, block by block.
+    pub pause: Option<Arc<AtomicBool>>,
+    /// Samples in a block: width and height. Values do not depend on it.
+    pub block: (usize, usize),
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            cancel: Cancel::default(),
+            progress: None,
+            keep: Vec::new(),
+            keep_target: false,
+            pause: None,
+            block: (256, 8),
+        }
+    }
+}
+
+/// A switch that stops a run; clones share it.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Stops every run that holds a clone.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the run is to stop.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The run was stopped; not an error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cancelled;
+
+impl Runner {
+    /// A runner with `threads` threads (`None`: one per core) and a cache of `budget` bytes.
+    pub fn new(threads: Option<usize>, budget: usize) -> Self {
+        let threads = threads.map_or(0, |n| n.max(1));
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        // A machine that cannot start threads at all can still run everything on the current one.
+        let pool = pool.or_else(|_| rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build());
+        match pool {
+            Ok(threads) => Self { threads, cache: cache::Cache::new(budget) },
+            Err(error) => unreachable!("a pool that uses the current thread starts no other: {error}"),
+        }
+    }
+
+    /// Number of threads.
+    pub fn threads(&self) -> usize {
+        self.threads.current_num_threads()
+    }
+
+    /// Bytes that stored results take, and the budget.
+    pub fn cache_use(&self) -> (usize, usize) {
+        (self.cache.bytes(), self.cache.budget())
+    }
+}

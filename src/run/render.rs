@@ -1,0 +1,287 @@
+//! One render: measure, replace what is stored, run bands of rows on all threads, store what is to be kept.
+
+use super::cache::Place;
+use super::exec::{Executor, Shared};
+use super::{Cancelled, Options, Runner};
+use crate::graph::NodeId;
+use crate::plan::{Plan, Slot, Source};
+use crate::raster::{Grid, Raster, Region};
+use crate::spec::{Base, Domain, Measured};
+use rayon::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::time::Duration;
+
+/// Rows of a job. Enough to be worth a thread's while, few enough that threads finish together.
+const BAND: usize = 32;
+
+/// What a render gives.
+#[derive(Clone, Debug)]
+pub struct Rendered {
+    /// The values; tiles as whole numbers.
+    pub raster: Raster,
+    /// What a person should know, such as that a field is flat.
+    pub remarks: Vec<Remark>,
+    /// What was done.
+    pub stats: Stats,
+}
+
+/// What a person should know of a node after a run: one sentence that names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// The node.
+    pub node: NodeId,
+    /// The sentence.
+    pub message: String,
+}
+
+/// What a render did; tests assert it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// Samples that each node's kernel filled, by node. A step that several nodes share counts for each of them.
+    pub filled: BTreeMap<NodeId, u64>,
+    /// Measuring passes that were run rather than remembered.
+    pub range_passes: u64,
+    /// Steps whose values were read from stored results.
+    pub stored_reads: u64,
+}
+
+impl Runner {
+    /// The values of `plan` on `region` of `grid`: row 0 northmost.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when `options.cancel` stopped the run.
+    pub fn render(&self, plan: &Plan, grid: &Grid, region: Region, options: &Options) -> Result<Rendered, Cancelled> {
+        let x: Vec<f64> = (0..region.width).map(|i| grid.x(region.column(i))).collect();
+        let y: Vec<f64> = (0..region.height).map(|j| grid.y(region.row(j))).collect();
+        let place = Place { grid: *grid, region };
+        self.render_at(plan, Positions::Lines { x: &x, y: &y }, Some(place), options)
+    }
+
+    /// The values of `plan` at free positions in metres (x eastwards, y southwards).
+    ///
+    /// # Errors
+    /// [`Cancelled`] when `options.cancel` stopped the run.
+    pub fn sample(&self, plan: &Plan, positions: &[(f64, f64)], options: &Options) -> Result<Rendered, Cancelled> {
+        let x: Vec<f64> = positions.iter().map(|p| p.0).collect();
+        let y: Vec<f64> = positions.iter().map(|p| p.1).collect();
+        self.render_at(plan, Positions::Free { x: &x, y: &y }, None, options)
+    }
+
+    fn render_at(
+        &self,
+        plan: &Plan,
+        at: Positions<'_>,
+        place: Option<Place>,
+        options: &Options,
+    ) -> Result<Rendered, Cancelled> {
+        let mut stats = Stats::default();
+        let measured = self.measure_all(plan, options, &mut stats.range_passes)?;
+        let remarks = remarks(plan, &measured);
+        let (width, height) = at.size();
+        let mut raster = Raster::new(width, height);
+        match plan.root {
+            Source::Number(v) => raster.data.fill(v as f32),
+            Source::Open | Source::Field(_) => {}
+            Source::Slot(root) => {
+                let shared = self.share(plan, root, place, &measured, options);
+                stats.stored_reads =
+                    shared.main.order.iter().filter(|&&step| shared.stored[step].is_some()).count() as u64;
+                let mut kept = Kept::new(&shared, options, (width, height));
+                let filled = self.bands(&shared, at, &mut raster, &mut kept, options)?;
+                for (step, samples) in plan.steps.iter().zip(filled) {
+                    for node in step.nodes.iter().filter(|_| samples > 0) {
+                        *stats.filled.entry(NodeId::clone(node)).or_default() += samples;
+                    }
+                }
+                if let Some(place) = place {
+                    kept.store(self, plan, place);
+                    if options.keep_target && plan.steps[root.step].outputs == 1 {
+                        let key = plan.steps[root.step].key;
+                        self.cache.store(key, root.output, place, Arc::new(raster.clone()));
+                    }
+                }
+            }
+        }
+        Ok(Rendered { raster, remarks, stats })
+    }
+
+    fn share<'a>(
+        &self,
+        plan: &'a Plan,
+        root: Slot,
+        place: Option<Place>,
+        measured: &'a [Measured],
+        options: &'a Options,
+    ) -> Shared<'a> {
+        let mut stored = vec![None; plan.steps.len()];
+        let main = plan.program_of(root, |step| {
+            // Steps with several outputs are never stored: a reader could want the other one.
+            let found = place.filter(|_| plan.steps[step].outputs == 1);
+            stored[step] = found.and_then(|place| self.cache.find(plan.steps[step].key, 0, place));
+            stored[step].is_some()
+        });
+        Shared { plan, main, stored, measured, cancel: &options.cancel }
+    }
+
+    /// Runs all bands and gives the samples that each step has filled.
+    fn bands(
+        &self,
+        shared: &Shared<'_>,
+        at: Positions<'_>,
+        raster: &mut Raster,
+        kept: &mut Kept,
+        options: &Options,
+    ) -> Result<Vec<u64>, Cancelled> {
+        let (width, height) = at.size();
+        let filled: Vec<AtomicU64> = shared.plan.steps.iter().map(|_| AtomicU64::new(0)).collect();
+        let rows_done = AtomicUsize::new(0);
+        let jobs = jobs(raster, kept, width);
+        self.threads.install(|| {
+            jobs.into_par_iter().for_each(|mut job| {
+                let executor = Executor::new(shared);
+                job.run(&executor, at, shared, options);
+                executor.filled().zip(&filled).for_each(|(n, sum)| {
+                    sum.fetch_add(n, Ordering::Relaxed);
+                });
+                let done = rows_done.fetch_add(job.rows(width), Ordering::Relaxed) + job.rows(width);
+                if let Some(progress) = &options.progress {
+                    progress(done as f32 / height.max(1) as f32);
+                }
+            });
+        });
+        if options.cancel.is_cancelled() {
+            return Err(Cancelled);
+        }
+        Ok(filled.into_iter().map(AtomicU64::into_inner).collect())
+    }
+}
+
+/// Positions of a whole render.
+#[derive(Clone, Copy)]
+enum Positions<'a> {
+    Lines { x: &'a [f64], y: &'a [f64] },
+    Free { x: &'a [f64], y: &'a [f64] },
+}
+
+impl<'a> Positions<'a> {
+    fn size(self) -> (usize, usize) {
+        match self {
+            Self::Lines { x, y } => (x.len(), y.len()),
+            Self::Free { x, .. } => (x.len(), 1),
+        }
+    }
+
+    /// The block of `width` x `height` samples at `column`, `row`.
+    fn block(self, (column, row): (usize, usize), width: usize, height: usize, time: f64) -> Domain<'a> {
+        let base = match self {
+            Self::Lines { x, y } => Base::Separable { x: &x[column..][..width], y: &y[row..][..height] },
+            Self::Free { x, y } => Base::Full { x: &x[column..][..width], y: &y[column..][..width] },
+        };
+        Domain { width, height, base, displacement: None, salt: 0, time }
+    }
+}
+
+/// A band of rows: where its values go.
+struct Job<'r> {
+    first_row: usize,
+    out: &'r mut [f32],
+    kept: Vec<(Slot, &'r mut [f32])>,
+}
+
+fn jobs<'r>(raster: &'r mut Raster, kept: &'r mut Kept, width: usize) -> Vec<Job<'r>> {
+    let size = (width * BAND).max(1);
+    let mut jobs: Vec<Job<'r>> = raster
+        .data
+        .chunks_mut(size)
+        .enumerate()
+        .map(|(i, out)| Job { first_row: i * BAND, out, kept: Vec::new() })
+        .collect();
+    for (slot, raster) in &mut kept.rasters {
+        for (job, chunk) in jobs.iter_mut().zip(raster.data.chunks_mut(size)) {
+            job.kept.push((*slot, chunk));
+        }
+    }
+    jobs
+}
+
+impl Job<'_> {
+    fn rows(&self, width: usize) -> usize {
+        self.out.len() / width.max(1)
+    }
+
+    fn run(&mut self, executor: &Executor<'_>, at: Positions<'_>, shared: &Shared<'_>, options: &Options) {
+        let (width, _) = at.size();
+        let rows = self.rows(width);
+        let (block_width, block_height) = (options.block.0.max(1), options.block.1.max(1));
+        let mut values = Vec::new();
+        for row in (0..rows).step_by(block_height) {
+            for column in (0..width).step_by(block_width) {
+                rest(options);
+                if options.cancel.is_cancelled() {
+                    return;
+                }
+                let (w, h) = (block_width.min(width - column), block_height.min(rows - row));
+                let domain = at.block((column, self.first_row + row), w, h, shared.plan.time);
+                values.resize(w * h, 0.0);
+                let kept = &mut self.kept;
+                executor.block(&domain, (column, self.first_row + row), &mut values, &mut |slot, from| {
+                    if let Some((_, to)) = kept.iter_mut().find(|(s, _)| *s == slot) {
+                        place(from, w, to, width, column, row);
+                    }
+                });
+                place(&values, w, self.out, width, column, row);
+            }
+        }
+    }
+}
+
+/// Copies a block of rows of `w` samples to `column`, `row` of rows of `width` samples.
+fn place(from: &[f32], w: usize, to: &mut [f32], width: usize, column: usize, row: usize) {
+    for (j, line) in from.chunks(w).enumerate() {
+        to[(row + j) * width + column..][..w].copy_from_slice(line);
+    }
+}
+
+/// Waits while a more urgent run is on.
+fn rest(options: &Options) {
+    let Some(pause) = &options.pause else { return };
+    while pause.load(Ordering::Relaxed) && !options.cancel.is_cancelled() {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Rasters of the steps that are to be stored.
+struct Kept {
+    rasters: Vec<(Slot, Raster)>,
+}
+
+impl Kept {
+    fn new(shared: &Shared<'_>, options: &Options, (width, height): (usize, usize)) -> Self {
+        let steps = shared.main.order.iter().filter(|&&step| {
+            let plan_step = &shared.plan.steps[step];
+            options.keep.contains(&plan_step.key) && plan_step.outputs == 1 && shared.stored[step].is_none()
+        });
+        let rasters = steps.map(|&step| (Slot { step, output: 0 }, Raster::new(width, height))).collect();
+        Self { rasters }
+    }
+
+    fn store(self, runner: &Runner, plan: &Plan, place: Place) {
+        for (slot, raster) in self.rasters {
+            runner.cache.store(plan.steps[slot.step].key, slot.output, place, Arc::new(raster));
+        }
+    }
+}
+
+fn remarks(plan: &Plan, measured: &[Measured]) -> Vec<Remark> {
+    let mut remarks = Vec::new();
+    for step in plan.steps.iter().filter(|s| s.measured.iter().any(Option::is_some)) {
+        let extremes: Vec<Option<Measured>> = step.measured.iter().map(|e| e.map(|e| e.find(measured))).collect();
+        if let Some(remark) = step.kernel.remark(&extremes) {
+            let of = |node: &NodeId| Remark { node: NodeId::clone(node), message: format!("node \"{node}\": {remark}") };
+            remarks.extend(step.nodes.iter().map(of));
+        }
+    }
+    remarks
+}
