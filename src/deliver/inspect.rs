@@ -1,0 +1,87 @@
+//! What is known of a result without writing a file: `orograph info`, and the window's hash.
+
+use super::make::{kind, notes, remark, sampling, shares};
+use super::tiles::levels_of;
+use super::{AskError, Remark, TileShare, What, hash, resolve_link};
+use crate::graph::Graph;
+use crate::plan::compile;
+use crate::run::{Cancelled, Options, Runner};
+use crate::spec::Quantity;
+use serde::Serialize;
+
+/// One output of a recipe, evaluated on its build grid at time 0.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Inspection {
+    /// Name of the output, if one was asked for.
+    pub output: Option<String>,
+    /// What was evaluated: `node` or `node.output`.
+    pub node: String,
+    /// What the values mean.
+    pub kind: &'static str,
+    /// Samples in a row.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+    /// Where samples lie.
+    pub sampling: String,
+    /// Values cannot leave this; `None` at an open end.
+    pub bound: (Option<f32>, Option<f32>),
+    /// Smallest value.
+    pub min: f32,
+    /// Largest value.
+    pub max: f32,
+    /// Mean of the values.
+    pub mean: f64,
+    /// Bands of a tile map with the number of samples in each.
+    pub tiles: Option<Vec<TileShare>>,
+    /// Hash of the values.
+    pub hash: String,
+    /// Generator evaluations per sample.
+    pub cost: u64,
+    /// Nodes that the output reaches.
+    pub nodes: usize,
+    /// What the plan notes: clamped ports, high cost.
+    pub notes: Vec<Remark>,
+    /// What the run noticed, such as a flat field.
+    pub remarks: Vec<Remark>,
+}
+
+/// Evaluates `what` of `graph` on its build grid at time 0; `None` when `options` stopped it.
+///
+/// # Errors
+/// When the recipe has no such thing or it cannot be planned.
+pub fn inspect(
+    graph: &Graph,
+    what: &What,
+    runner: &Runner,
+    options: &Options,
+) -> Result<Option<Inspection>, AskError> {
+    let (output, link, place) = resolve_link(graph, what)?;
+    let plan = compile(graph, &link, 0.0)?;
+    let grid = graph.world.grid(place);
+    let rendered = match runner.render(&plan, &grid, grid.region(), options) {
+        Ok(rendered) => rendered,
+        Err(Cancelled) => return Ok(None),
+    };
+    let (min, max) = rendered.raster.extremes().unwrap_or((0.0, 0.0));
+    let tiles = plan.quantity == Quantity::Tiles;
+    let end = |v: f32| v.is_finite().then_some(v + 0.0);
+    Ok(Some(Inspection {
+        output,
+        node: link.to_string(),
+        kind: kind(plan.quantity),
+        width: grid.samples.0,
+        height: grid.samples.1,
+        sampling: sampling(place),
+        bound: (end(plan.bound.lo), end(plan.bound.hi)),
+        min,
+        max,
+        mean: rendered.raster.mean() + 0.0,
+        tiles: tiles.then(|| shares(&levels_of(graph, &link), &rendered.raster)),
+        hash: hash(&rendered.raster, tiles),
+        cost: plan.cost,
+        nodes: plan.nodes.len(),
+        notes: notes(&plan),
+        remarks: rendered.remarks.iter().map(|r| remark(&r.node, None, &r.message)).collect(),
+    }))
+}
