@@ -106,8 +106,7 @@ impl<'g> Compiler<'g> {
     fn fresh_node(&mut self, id: &'g NodeId) -> Result<Arc<[Wire]>, PlanError> {
         let node = &self.graph.nodes[id];
         let Some(spec) = node.spec() else {
-            let known = crate::nodes::find(&node.kind).is_some();
-            let message = match known {
+            let message = match node.is_newer() {
                 true => format!(
                     "node \"{id}\" ({}): version {} is newer than this program knows: update it",
                     node.kind, node.version

@@ -16,7 +16,7 @@ pub use compile::compile;
 pub use key::{Key, KeyBuilder};
 pub use survey::{Survey, survey};
 
-use crate::graph::NodeId;
+pub use crate::graph::NodeId;
 use crate::raster::Grid;
 use crate::spec::{Interval, Kernel, Measured, Quantity};
 use std::sync::Arc;

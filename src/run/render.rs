@@ -3,8 +3,7 @@
 use super::cache::Place;
 use super::exec::{Executor, Shared};
 use super::{Cancelled, Options, Runner};
-use crate::graph::NodeId;
-use crate::plan::{Plan, Slot, Source};
+use crate::plan::{NodeId, Plan, Slot, Source};
 use crate::raster::{Grid, Raster, Region};
 use crate::spec::{Base, Domain, Measured};
 use rayon::prelude::*;

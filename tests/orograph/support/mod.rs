@@ -1,0 +1,3 @@
+//! Helpers that several groups of tests share.
+
+pub mod recipe;
