@@ -1,6 +1,6 @@
 //! What is known of a result without writing a file: `orograph info`, and the window's hash.
 
-use super::make::{kind, notes, remark, sampling, shares};
+use super::make::{kind_name, notes, remark, sampling, shares};
 use super::tiles::levels_of;
 use super::{AskError, Remark, TileShare, What, hash, resolve_link};
 use crate::graph::Graph;
@@ -69,7 +69,7 @@ pub fn inspect(
     Ok(Some(Inspection {
         output,
         node: link.to_string(),
-        kind: kind(plan.quantity),
+        kind: kind_name(plan.quantity),
         width: grid.samples.0,
         height: grid.samples.1,
         sampling: sampling(place),

@@ -167,7 +167,7 @@ fn report(job: &Job, mapping: Option<Mapping>, rendered: &Rendered, codes: Optio
     Report {
         output: job.output.clone(),
         node: job.link.to_string(),
-        kind: kind(job.plan.quantity),
+        kind: kind_name(job.plan.quantity),
         path: job.path.display().to_string(),
         bytes: 0,
         format: job.format.name(),
@@ -249,7 +249,7 @@ pub(super) fn sampling(sampling: Sampling) -> String {
 }
 
 /// Word for what values mean.
-pub(super) const fn kind(quantity: Quantity) -> &'static str {
+pub const fn kind_name(quantity: Quantity) -> &'static str {
     match quantity {
         Quantity::Signed => "signed",
         Quantity::Unit => "unit",

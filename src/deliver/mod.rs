@@ -19,7 +19,7 @@ pub use ask::{Ask, AskError, Crop, RangeAsk, Size, Units, What};
 pub use hash::hash;
 pub use inspect::{Inspection, inspect};
 pub use job::{Content, Job, resolve, resolve_link};
-pub use make::{Deliverable, DeliverError, deliver, render, write};
+pub use make::{Deliverable, DeliverError, deliver, kind_name, render, write};
 pub use mapping::{By, Heights, Mapping};
 pub use parse::ParseError;
 pub use report::{MappingReport, Metres, Region, Report, Remark, TileShare};

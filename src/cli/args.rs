@@ -1,0 +1,236 @@
+//! The arguments as types; clap writes help and usage errors from them.
+
+use super::Failure;
+use crate::deliver::{Crop, RangeAsk, Size, Units};
+use crate::export::{Format, Preset};
+use crate::raster::Sampling;
+use clap::{Args, Parser, Subcommand};
+use std::ffi::OsString;
+use std::ops::Range;
+use std::path::PathBuf;
+
+/// Draws terrain as a graph of noise nodes, with a live preview, and renders the same file without a window.
+#[derive(Debug, Parser)]
+#[command(name = "orograph", version, args_conflicts_with_subcommands = true, disable_help_subcommand = true)]
+pub struct Cli {
+    /// Recipe to open in the editor; none: the island
+    pub file: Option<PathBuf>,
+    /// What to do without a window
+    #[command(subcommand)]
+    pub command: Option<Command>,
+}
+
+/// What to do without a window.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Evaluates an output and writes it; the format follows the file's extension
+    Render(RenderArgs),
+    /// Prints values at positions of the world
+    Sample(SampleArgs),
+    /// Prints size, bound, extremes, mean, hash and cost of every output
+    Info(InfoArgs),
+    /// Prints every problem of recipes with node, line and column
+    Check(CheckArgs),
+    /// Prints the catalogue of nodes
+    Nodes(NodesArgs),
+}
+
+/// What to evaluate and with which values.
+#[derive(Debug, Args)]
+pub struct RecipeArgs {
+    /// Recipe (.ron)
+    pub file: PathBuf,
+    /// Set a field for this run: NODE.FIELD=VALUE, world.FIELD=VALUE or seed=N; may be repeated
+    #[arg(long, value_name = "NODE.PARAM=VALUE", value_parser = assignment)]
+    pub set: Vec<(String, String)>,
+    /// Set a graph parameter for this run; may be repeated
+    #[arg(long, value_name = "NAME=VALUE", value_parser = assignment)]
+    pub param: Vec<(String, String)>,
+    /// Threads; all cores unless given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Which result of the recipe.
+#[derive(Debug, Args)]
+pub struct ResultArgs {
+    /// Output by name; the first one unless given
+    #[arg(long, value_name = "NAME", conflicts_with = "node")]
+    pub output: Option<String>,
+    /// Node by id, or NODE.OUTPUT, instead of an output
+    #[arg(long, value_name = "ID")]
+    pub node: Option<String>,
+    /// Seconds on the clock
+    #[arg(long, value_name = "T", default_value_t = 0.0, allow_hyphen_values = true, value_parser = seconds)]
+    pub time: f64,
+}
+
+/// Arguments of `orograph render`.
+#[derive(Debug, Args)]
+pub struct RenderArgs {
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "described at the type")]
+    pub recipe: RecipeArgs,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "described at the type")]
+    pub result: ResultArgs,
+    /// File to write, or - for standard output: .png (16-bit grey, or the palette of a tile map), .r16 or .raw, .r32, .npy
+    #[arg(short, long = "out", value_name = "OUT", allow_hyphen_values = true)]
+    pub out: PathBuf,
+    /// Format where the extension says too little: png16, png8, indexed, color, r16, r32 or npy
+    #[arg(long, value_name = "NAME", value_parser = format)]
+    pub format: Option<Format>,
+    /// Samples over the world: W keeps the aspect
+    #[arg(long, value_name = "W|WxH")]
+    pub size: Option<Size>,
+    /// Part of those samples by index, which may lie outside the world
+    #[arg(long, value_name = "X,Y,W,H", allow_hyphen_values = true)]
+    pub region: Option<Crop>,
+    /// Where samples lie (vertices, cells or repeating) unless as the output says
+    #[arg(long, value_name = "NAME", value_parser = sampling)]
+    pub sampling: Option<Sampling>,
+    /// Seed of the recipe for this run
+    #[arg(long, value_name = "N", conflicts_with = "seeds")]
+    pub seed: Option<u64>,
+    /// One file per seed from A up to, not including, B; OUT holds {seed}
+    #[arg(long, value_name = "A..B", value_parser = seeds)]
+    pub seeds: Option<Range<u64>>,
+    /// Engine that will read the file: unity or unreal
+    #[arg(long, value_name = "NAME", value_parser = preset)]
+    pub preset: Option<&'static Preset>,
+    /// Values that become 0 and 1: two numbers, or the extremes on the build grid
+    #[arg(long, value_name = "LO,HI|measured", allow_hyphen_values = true)]
+    pub range: Option<RangeAsk>,
+    /// What .r32 and .npy hold: raw (unless given), unit or metres
+    #[arg(long, value_name = "NAME")]
+    pub units: Option<Units>,
+    /// Write the picture of the preview instead of values: a mode such as terrain or grey
+    #[arg(long, value_name = "NAME")]
+    pub view: Option<String>,
+    /// Reverse the order of the rows
+    #[arg(long)]
+    pub flip_y: bool,
+    /// No progress bar and no summary
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Arguments of `orograph sample`.
+#[derive(Debug, Args)]
+pub struct SampleArgs {
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "described at the type")]
+    pub recipe: RecipeArgs,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "described at the type")]
+    pub result: ResultArgs,
+    /// Positions in metres, eastwards and southwards
+    #[arg(long, value_name = "X,Y", required = true, num_args = 1.., value_parser = position)]
+    pub at: Vec<(f64, f64)>,
+    /// Seed of the recipe for this run
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+/// Arguments of `orograph info`.
+#[derive(Debug, Args)]
+pub struct InfoArgs {
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "described at the type")]
+    pub recipe: RecipeArgs,
+    /// Seed of the recipe for this run
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+}
+
+/// Arguments of `orograph check`.
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// Recipes (.ron)
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Arguments of `orograph nodes`.
+#[derive(Debug, Args)]
+pub struct NodesArgs {
+    /// Kind to explain; none: all in short
+    pub kind: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Refuses dashes that word processors make, and lets positions begin with a minus sign.
+pub fn prepare(args: impl IntoIterator<Item = OsString>) -> Result<Vec<OsString>, Failure> {
+    let mut out: Vec<OsString> = Vec::new();
+    let mut in_positions = false;
+    for arg in args {
+        let text = arg.to_string_lossy().into_owned();
+        if let Some(rest) = text.strip_prefix(['–', '—']).filter(|_| !out.is_empty()) {
+            let name = rest.trim_start_matches(['–', '—', '-']);
+            let message = format!("\"{text}\" begins with a dash that is no hyphen: write --{name}");
+            return Err(Failure::Usage(message));
+        }
+        let signed = text.strip_prefix('-').is_some_and(|t| t.starts_with(|c: char| c.is_ascii_digit() || c == '.'));
+        if in_positions && signed {
+            if out.last().is_some_and(|last| last == "--at") {
+                out.pop();
+            }
+            out.push(format!("--at={text}").into());
+            continue;
+        }
+        in_positions = text == "--at" || text.starts_with("--at=") || (in_positions && !text.starts_with('-'));
+        out.push(arg);
+    }
+    Ok(out)
+}
+
+fn assignment(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().into(), value.trim().into())),
+        _ => Err("write NAME=VALUE".into()),
+    }
+}
+
+fn finite(text: &str) -> Option<f64> {
+    text.trim().parse::<f64>().ok().filter(|v| v.is_finite())
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    finite(text).ok_or_else(|| "write a number of seconds".into())
+}
+
+fn position(text: &str) -> Result<(f64, f64), String> {
+    let pair = text.split_once(',').and_then(|(x, y)| finite(x).zip(finite(y)));
+    pair.ok_or_else(|| "write X,Y in metres, such as 3.14,42".into())
+}
+
+fn seeds(text: &str) -> Result<Range<u64>, String> {
+    let ends = text.split_once("..").and_then(|(a, b)| a.parse::<u64>().ok().zip(b.parse::<u64>().ok()));
+    match ends {
+        Some((a, b)) if a < b => Ok(a..b),
+        _ => Err("write A..B with A below B, such as 0..1000".into()),
+    }
+}
+
+fn preset(text: &str) -> Result<&'static Preset, String> {
+    let known: Vec<&str> = Preset::ALL.iter().map(|p| p.name).collect();
+    Preset::find(text).ok_or_else(|| format!("known presets are {}", known.join(", ")))
+}
+
+fn format(text: &str) -> Result<Format, String> {
+    let known: Vec<&str> = Format::ALL.iter().map(|f| f.name()).collect();
+    Format::from_name(text).ok_or_else(|| format!("known formats are {}", known.join(", ")))
+}
+
+fn sampling(text: &str) -> Result<Sampling, String> {
+    let known = Sampling::NAMED.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
+    known.map(|(_, s)| *s).ok_or_else(|| "write vertices, cells or repeating".into())
+}
