@@ -1,10 +1,23 @@
 //! The document: nodes by id, values, links, world, outputs and layout.
 //!
 //! A graph knows the kinds of nodes and evaluates nothing. [`Graph::apply`] is its only writer in the window,
-//! [`Graph::parse`] and [`Graph::to_ron`] are the file format, [`Graph::check`] finds what is wrong with it.
+//! [`Graph::parse`] and [`Graph::to_ron`] are the file format, [`Graph::check`] finds what is wrong with it, and
+//! [`Graph::assign`] is the command line's `--set`.
 
+mod assign;
+mod check;
 mod edit;
+mod field;
+mod file;
+mod layout;
 mod model;
+mod names;
+mod starter;
+mod wires;
 
+pub use assign::AssignError;
+pub use check::{Problem, Severity};
 pub use edit::{Applied, Edit, Refusal};
+pub use field::Field;
+pub use file::{FORMAT, LoadError, Loaded, ParseError, Place, SaveError};
 pub use model::{Graph, Link, Node, NodeId, Output, Parameter, ParameterValue, Setting, View, World};

@@ -27,6 +27,8 @@ pub struct Graph {
     pub view: View,
     /// Top-level fields of other versions, kept verbatim: name and RON text, in file order.
     pub unknown: Vec<(String, String)>,
+    /// Comment lines above the recipe, verbatim.
+    pub remark: String,
 }
 
 /// The piece of ground that a recipe describes, and its build grid.
@@ -152,6 +154,7 @@ impl Default for Graph {
             layout: BTreeMap::new(),
             view: View::default(),
             unknown: Vec::new(),
+            remark: String::new(),
         }
     }
 }
@@ -223,6 +226,11 @@ impl Node {
     /// The kind's declaration; `None` for a kind or version that this program does not know.
     pub fn spec(&self) -> Option<&'static NodeSpec> {
         crate::nodes::find(&self.kind).filter(|spec| self.version <= spec.version)
+    }
+
+    /// Whether the kind is known but this version of it is not.
+    pub fn is_newer(&self) -> bool {
+        crate::nodes::find(&self.kind).is_some_and(|spec| self.version > spec.version)
     }
 
     /// What `field` is set to, if it is not left at its default.
@@ -298,7 +306,9 @@ impl Graph {
             if id == from {
                 return true;
             }
-            if seen.insert(id) && let Some(node) = self.nodes.get(id) {
+            if seen.insert(id)
+                && let Some(node) = self.nodes.get(id)
+            {
                 stack.extend(node.links().map(|(_, link)| &*link.node));
             }
         }

@@ -1,6 +1,13 @@
 //! Every change that a person can make to a graph, as data. [`Graph::apply`] is the only writer.
 
-use super::{Graph, Link, Node, NodeId, Output, Parameter, Setting, View, World};
+mod add;
+mod apply;
+mod outputs;
+mod paste;
+mod remove;
+mod world;
+
+use super::{Link, NodeId, Output, Parameter, Setting, View, World};
 use std::sync::Arc;
 
 /// One change. Applying an edit either does all of it or changes nothing.

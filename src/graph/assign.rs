@@ -1,0 +1,125 @@
+//! Values from the command line: `--set node.param=value`, `--set world.samples=513`, `--param name=value`.
+
+use super::edit::Refusal;
+use super::field::{Field, plain, whole};
+use super::file::raw::{Fault, Raw};
+use super::file::read::setting;
+use super::names::{is_name, is_word, listed, suggestion};
+use super::{Edit, Graph, ParameterValue, World};
+
+/// Why a value could not be assigned.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct AssignError(pub String);
+
+impl From<Refusal> for AssignError {
+    fn from(refusal: Refusal) -> Self {
+        Self(refusal.0)
+    }
+}
+
+impl From<Fault> for AssignError {
+    fn from(fault: Fault) -> Self {
+        Self(fault.message)
+    }
+}
+
+const WORLD: [&str; 5] = ["origin", "extent", "samples", "height", "sea"];
+
+impl Graph {
+    /// Sets `node.field`, `world.field` or `seed` to a value in RON. Links and graph parameters may stand without quotes;
+    /// pairs as `513`, `513x257` or `(513, 257)`. The world changes as in the editor: water levels follow the sea.
+    ///
+    /// # Errors
+    /// One sentence, as for the file; the graph is unchanged.
+    pub fn assign(&mut self, target: &str, text: &str) -> Result<(), AssignError> {
+        let text = text.trim();
+        if target == "seed" {
+            let refuse = || AssignError(format!("seed is {text}, allowed is a whole number from 0 to {}", u64::MAX));
+            self.apply(&Edit::Seed(text.parse().map_err(|_| refuse())?))?;
+            return Ok(());
+        }
+        let Some((owner, name)) = target.split_once('.') else {
+            let nodes = self.nodes.keys().map(|id| &**id);
+            let hint = suggestion(target, nodes.chain(["seed"]));
+            return Err(AssignError(format!("{target} is no NODE.FIELD, world.FIELD or seed{hint}")));
+        };
+        if owner == "world" && (WORLD.contains(&name) || !self.nodes.contains_key(owner)) {
+            return self.assign_world(name, text);
+        }
+        let field = self.field(owner, name)?;
+        let kind = self.nodes.get(owner).map(|node| node.kind.clone()).unwrap_or_default();
+        let refuse = |fault: Fault| AssignError(format!("node \"{owner}\" ({kind}): {}", fault.message));
+        let text = in_quotes(field, text);
+        let setting = setting(field, &Raw::new(&text, 0), &self.world).map_err(refuse)?;
+        self.apply(&Edit::Set { id: owner.into(), field: name.into(), setting: Some(setting) })?;
+        Ok(())
+    }
+
+    /// Sets a graph parameter that the recipe declares, by a number or the name of an option.
+    ///
+    /// # Errors
+    /// When there is no such parameter, the value is of the other type, or a field that uses it cannot take it.
+    pub fn assign_parameter(&mut self, name: &str, text: &str) -> Result<(), AssignError> {
+        let Some(old) = self.parameters.get(name) else {
+            let known: Vec<&str> = self.parameters.keys().map(|n| &**n).collect();
+            let has = if known.is_empty() { "none".to_owned() } else { listed(known.iter().copied()) };
+            let hint = suggestion(name, known.iter().copied());
+            return Err(AssignError(format!("there is no graph parameter {name}, the recipe has {has}{hint}")));
+        };
+        let value = super::file::parameter_value(name, &Raw::new(text.trim(), 0))?;
+        let words = match (&old.value, &value) {
+            (ParameterValue::Number(_), ParameterValue::Choice(_)) => "a number",
+            (ParameterValue::Choice(_), ParameterValue::Number(_)) => "the name of an option",
+            _ => {
+                let parameter = super::Parameter { value, ..old.clone() };
+                self.apply(&Edit::Parameter { name: name.into(), parameter: Some(parameter) })?;
+                return Ok(());
+            }
+        };
+        Err(AssignError(format!("graph parameter \"{name}\" is {}, allowed is {words}", text.trim())))
+    }
+
+    fn assign_world(&mut self, name: &str, text: &str) -> Result<(), AssignError> {
+        if !WORLD.contains(&name) {
+            let hint = suggestion(name, WORLD);
+            return Err(AssignError(format!("world has no field {name}, it has {}{hint}", listed(WORLD))));
+        }
+        let mut world = self.world;
+        let text = world_text(name, text);
+        super::file::read_world_field(&mut world, name, &Raw::new(&text, 0))?;
+        self.apply(&Edit::World(world))?;
+        Ok(())
+    }
+
+    /// Refuses a world whose fields make no sense.
+    pub(super) fn check_world(world: &World) -> Result<(), Refusal> {
+        WORLD.iter().try_for_each(|name| super::check::check_world_field(world, name).map_err(Refusal))
+    }
+}
+
+/// Links and graph parameters need quotes in RON, which shells take away.
+fn in_quotes(field: Field, text: &str) -> String {
+    let name = |text: &str| text.split('.').all(is_name);
+    let bare = match text.strip_prefix('$') {
+        Some(rest) => is_name(rest),
+        None => field.takes_link() && name(text) && text.parse::<f64>().is_err(),
+    };
+    if bare { format!("\"{text}\"") } else { text.to_owned() }
+}
+
+/// A field of the world in RON, from the shorter forms of the command line.
+fn world_text(name: &str, text: &str) -> String {
+    let number = |text: &str| text.trim().parse::<f64>().ok().filter(|v| v.is_finite());
+    let write =
+        |v: f64| if name == "samples" { whole(v).map_or_else(|| plain(v), |n| n.to_string()) } else { plain(v) };
+    if name == "sea" {
+        return if is_word(text) && text.eq_ignore_ascii_case("off") { "Off".to_owned() } else { text.to_owned() };
+    }
+    let halves = text.split_once(['x', ',']).and_then(|(a, b)| Some((number(a)?, number(b)?)));
+    let same = number(text).filter(|_| matches!(name, "samples" | "extent")).map(|v| (v, v));
+    match halves.or(same) {
+        Some((a, b)) => format!("({}, {})", write(a), write(b)),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,59 @@
+//! Outputs and the way in which the window shows the recipe.
+
+use super::apply::{Done, refuse};
+use crate::graph::field::fits_f32;
+use crate::graph::names::{NAME_RULE, is_name, is_word};
+use crate::graph::{Graph, Output, View};
+
+impl Graph {
+    pub(super) fn set_output(&mut self, output: &Output) -> Done {
+        check_name(&output.name)?;
+        if let Err(why) = self.check_source(&output.from) {
+            return refuse(format!("output \"{}\" would come from \"{}\", {why}", output.name, output.from));
+        }
+        let output = Output { from: self.shortened(&output.from), ..output.clone() };
+        match self.outputs.iter_mut().find(|o| o.name == output.name) {
+            Some(old) => *old = output,
+            None => self.outputs.push(output),
+        }
+        Ok(())
+    }
+
+    pub(super) fn remove_output(&mut self, name: &str) -> Done {
+        let before = self.outputs.len();
+        self.outputs.retain(|output| output.name != name);
+        if self.outputs.len() < before { Ok(()) } else { refuse(format!("there is no output \"{name}\"")) }
+    }
+
+    pub(super) fn rename_output(&mut self, from: &str, to: &str) -> Done {
+        check_name(to)?;
+        if from != to && self.output(to).is_some() {
+            return refuse(format!("there is already an output \"{to}\""));
+        }
+        match self.outputs.iter_mut().find(|o| o.name == from) {
+            Some(output) => {
+                output.name = to.to_owned();
+                Ok(())
+            }
+            None => refuse(format!("there is no output \"{from}\"")),
+        }
+    }
+
+    pub(super) fn set_view(&mut self, view: &View) -> Done {
+        if !is_word(&view.mode) {
+            return refuse(format!("the mode {:?} is no plain word", view.mode));
+        }
+        if let Some(v) = view.exaggeration.filter(|v| !fits_f32(*v) || *v <= 0.0) {
+            return refuse(format!("exaggeration is {v}, allowed is a number above 0 or Auto"));
+        }
+        self.view = view.clone();
+        Ok(())
+    }
+}
+
+fn check_name(name: &str) -> Done {
+    match is_name(name) {
+        true => Ok(()),
+        false => refuse(format!("\"{name}\" cannot name an output, allowed are {NAME_RULE}")),
+    }
+}

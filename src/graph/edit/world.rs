@@ -1,0 +1,193 @@
+//! The world and graph parameters: edits that reach into many nodes at once.
+
+use super::apply::{Done, refuse};
+use super::{Applied, Refusal};
+use crate::graph::field::{Field, check_levels, fits_f32, parameter_words};
+use crate::graph::names::{NAME_RULE, is_name, is_word};
+use crate::graph::{Graph, Node, NodeId, Parameter, ParameterValue, Setting, World};
+use crate::spec::{Level, ParamKind, Value, levels_at_sea};
+use std::sync::Arc;
+
+impl Graph {
+    pub(super) fn set_world(&mut self, world: &World) -> Done {
+        let world = checked(world)?;
+        if (world.extent, world.origin) != (self.world.extent, self.world.origin) {
+            self.write_out_lengths();
+        }
+        self.replace_world(world)
+    }
+
+    /// Replaces the world, moves water levels with the sea, and refuses values that their limits no longer allow.
+    fn replace_world(&mut self, world: World) -> Done {
+        if let Some(sea) = world.sea_unit().filter(|sea| Some(*sea) != self.world.sea_unit()) {
+            self.map_values(|_, value| match value {
+                Value::Levels(levels) => Value::Levels(moved(levels, sea)),
+                other => other.clone(),
+            });
+        }
+        self.world = world;
+        self.check_values()
+    }
+
+    pub(super) fn scale_world(&mut self, world: &World) -> Done<Applied> {
+        let world = checked(world)?;
+        let old = self.world;
+        let factor = world.extent.0.max(world.extent.1) / old.extent.0.max(old.extent.1);
+        self.map_values(|field, value| match value {
+            Value::Number(v) if field.is_length() => Value::Number(v * factor),
+            Value::Point([x, y]) => Value::Point([
+                world.origin.0 + (x - old.origin.0) * factor,
+                world.origin.1 + (y - old.origin.1) * factor,
+            ]),
+            other => other.clone(),
+        });
+        let kept = self.scale_parameters(factor);
+        self.replace_world(world)?;
+        let names: Vec<String> = kept.iter().map(|name| format!("${name}")).collect();
+        let words = format!("{} also stand for other things than lengths and were not scaled", names.join(", "));
+        Ok(Applied { select: Vec::new(), notice: (!kept.is_empty()).then_some(words) })
+    }
+
+    /// Scales the graph parameters that stand only for lengths; gives those that stand for lengths and other things.
+    fn scale_parameters(&mut self, factor: f64) -> Vec<Arc<str>> {
+        let mut kept = Vec::new();
+        for name in self.parameters.keys().cloned().collect::<Vec<_>>() {
+            let uses: Vec<bool> = self.uses(&name).iter().map(|(_, field)| field.is_length()).collect();
+            if uses.contains(&true) && uses.contains(&false) {
+                kept.push(name);
+            } else if let Some(parameter) = self.parameters.get_mut(&name).filter(|_| uses.contains(&true)) {
+                if let ParameterValue::Number(v) = &mut parameter.value {
+                    *v *= factor;
+                }
+                parameter.range = parameter.range.map(|(lo, hi)| (lo * factor, hi * factor));
+            }
+        }
+        kept
+    }
+
+    /// Every field that is set to the graph parameter `name`.
+    fn uses(&self, name: &str) -> Vec<(NodeId, Field)> {
+        let mut uses = Vec::new();
+        for (id, node) in &self.nodes {
+            let set = node.settings.iter().filter(|(_, s)| matches!(s, Setting::Parameter(n) if &**n == name));
+            let spec = node.spec();
+            uses.extend(set.filter_map(|(field, _)| Some((id.clone(), Field::of(spec?, field)?))));
+        }
+        uses
+    }
+
+    /// Sets every length and position that follows the world to the value that it has now.
+    fn write_out_lengths(&mut self) {
+        let world = self.world;
+        let open = |node: &Node, field: &Field| {
+            field.is_symbolic() && !is_levels(*field) && node.setting(field.name()).is_none()
+        };
+        for node in self.nodes.values_mut() {
+            let Some(spec) = node.spec() else { continue };
+            let fields: Vec<Field> = Field::all(spec).filter(|field| open(node, field)).collect();
+            for field in fields {
+                if let Some(value) = field.default(&world) {
+                    Arc::make_mut(node).settings.insert(field.name().into(), Setting::Value(value));
+                }
+            }
+        }
+    }
+
+    /// Changes the values that are set in fields of known kinds.
+    fn map_values(&mut self, map: impl Fn(Field, &Value) -> Value) {
+        for node in self.nodes.values_mut() {
+            let Some(spec) = node.spec() else { continue };
+            for field in Field::all(spec) {
+                let Some(Setting::Value(old)) = node.setting(field.name()) else { continue };
+                let new = map(field, old);
+                if new == *old {
+                    continue;
+                }
+                let setting = Setting::Value(new);
+                let settings = &mut Arc::make_mut(node).settings;
+                if field.is_default(&setting) {
+                    settings.remove(field.name());
+                } else {
+                    settings.insert(field.name().into(), setting);
+                }
+            }
+        }
+    }
+
+    fn check_values(&self) -> Done {
+        for (id, node) in &self.nodes {
+            let Some(spec) = node.spec() else { continue };
+            for field in Field::all(spec) {
+                match node.setting(field.name()) {
+                    Some(Setting::Link(_)) | None => {}
+                    Some(setting) => self.fits(id, field, setting)?,
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn set_parameter(&mut self, name: &Arc<str>, parameter: Option<&Parameter>) -> Done {
+        let Some(parameter) = parameter else { return self.remove_parameter(name) };
+        if !is_name(name) {
+            return refuse(format!("\"{name}\" cannot name a graph parameter, allowed are {NAME_RULE}"));
+        }
+        let valid = match &parameter.value {
+            ParameterValue::Number(v) => fits_f32(*v),
+            ParameterValue::Choice(word) => is_word(word),
+        };
+        if !valid {
+            let words = parameter_words(&parameter.value);
+            return refuse(format!("${name} is {words}, allowed is a finite number or the name of an option"));
+        }
+        if let Some((lo, hi)) = parameter.range.filter(|(lo, hi)| !fits_f32(*lo) || !fits_f32(*hi) || lo >= hi) {
+            return refuse(format!("the range of ${name} is ({lo}, {hi}), allowed are two rising numbers"));
+        }
+        self.parameters.insert(name.clone(), without_minus_zero(parameter));
+        for (id, field) in self.uses(name) {
+            self.fits(&id, field, &Setting::Parameter(name.clone()))?;
+        }
+        Ok(())
+    }
+
+    fn remove_parameter(&mut self, name: &Arc<str>) -> Done {
+        let Some(parameter) = self.parameters.remove(name) else {
+            return refuse(format!("there is no graph parameter ${name}"));
+        };
+        for (id, field) in self.uses(name) {
+            let value = field.value_of_parameter(name, &parameter.value, &self.world).ok().map(Setting::Value);
+            let settings = &mut self.node_mut(&id)?.settings;
+            match value.filter(|setting| !field.is_default(setting)) {
+                Some(setting) => settings.insert(field.name().into(), setting),
+                None => settings.remove(field.name()),
+            };
+        }
+        Ok(())
+    }
+}
+
+fn is_levels(field: Field) -> bool {
+    matches!(field, Field::Param(param) if param.kind == ParamKind::Levels)
+}
+
+/// The bands at a sea, as long as moving the sea back brings the old ones back. Where it crosses dry bands or leaves the
+/// heights, the bands stay as they are written: what is evaluated follows the sea all the same.
+fn moved(levels: &Arc<[Level]>, sea: f32) -> Arc<[Level]> {
+    let moved = levels_at_sea(levels, Some(sea));
+    let dry_stay = levels.iter().zip(&moved).all(|(old, new)| old.water || old.below == new.below);
+    if sea > 0.0 && dry_stay && check_levels(&moved).is_ok() { moved.into() } else { Arc::clone(levels) }
+}
+
+fn checked(world: &World) -> Done<World> {
+    Graph::check_world(world).map_err(|Refusal(why)| Refusal(why))?;
+    let pair = |(a, b): (f64, f64)| (a + 0.0, b + 0.0);
+    Ok(World { origin: pair(world.origin), height: pair(world.height), sea: world.sea.map(|s| s + 0.0), ..*world })
+}
+
+fn without_minus_zero(parameter: &Parameter) -> Parameter {
+    let value = match &parameter.value {
+        ParameterValue::Number(v) => ParameterValue::Number(v + 0.0),
+        other => other.clone(),
+    };
+    Parameter { value, range: parameter.range.map(|(lo, hi)| (lo + 0.0, hi + 0.0)), about: parameter.about.clone() }
+}

@@ -1,0 +1,202 @@
+//! Writes the canonical form of a recipe: one line per node, nodes by id, defaults left out, shortest numbers that read back.
+
+use super::FORMAT;
+use crate::graph::field::Field;
+use crate::graph::{Graph, Node, NodeId, Output, Parameter, ParameterValue, Setting, View, World};
+use crate::raster::Sampling;
+use crate::spec::{Level, Value};
+use std::collections::BTreeMap;
+
+impl Graph {
+    /// The recipe's canonical text, which [`Graph::parse`] reads back to an equal graph.
+    pub fn to_ron(&self) -> String {
+        let mut out = String::new();
+        if !self.remark.is_empty() {
+            out += &self.remark;
+            out.push('\n');
+        }
+        out += &format!("(\n    orograph: {FORMAT},\n    seed: {},\n    world: {},\n", self.seed, world(&self.world));
+        if !self.parameters.is_empty() {
+            let entries = self.parameters.iter().map(|(name, p)| format!("{}: {}", quoted(name), parameter(p)));
+            out += &format!("    parameters: {},\n", braces(entries.collect()));
+        }
+        out += &format!("    nodes: {},\n", lines(self.nodes.iter().map(|(id, n)| entry(id, n)).collect()));
+        out += &format!("    outputs: {},\n", inline(&self.outputs.iter().map(output).collect::<Vec<_>>()));
+        if !self.layout.is_empty() {
+            out += &format!("    layout: {},\n", layout(&self.layout));
+        }
+        out += &format!("    view: {},\n", view(&self.view));
+        for (name, text) in &self.unknown {
+            out += &format!("    {}: {text},\n", key(name));
+        }
+        out + ")\n"
+    }
+}
+
+/// Some nodes of a graph as a recipe of their own, which can be pasted: their places and the graph parameters that they use.
+pub(in crate::graph) fn fragment(
+    nodes: &BTreeMap<NodeId, std::sync::Arc<Node>>,
+    places: &BTreeMap<NodeId, [f32; 2]>,
+    parameters: &BTreeMap<std::sync::Arc<str>, Parameter>,
+) -> String {
+    let mut out = format!("(\n    orograph: {FORMAT},\n");
+    if !parameters.is_empty() {
+        let entries = parameters.iter().map(|(name, p)| format!("{}: {}", quoted(name), parameter(p)));
+        out += &format!("    parameters: {},\n", braces(entries.collect()));
+    }
+    out += &format!("    nodes: {},\n", lines(nodes.iter().map(|(id, n)| entry(id, n)).collect()));
+    if !places.is_empty() {
+        out += &format!("    layout: {},\n", layout(places));
+    }
+    out + ")\n"
+}
+
+/// A text in quotes, with the escapes that `ron` reads.
+pub(in crate::graph) fn quoted(text: &str) -> String {
+    let mut out = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' => out += "\\\"",
+            '\\' => out += "\\\\",
+            '\n' => out += "\\n",
+            '\r' => out += "\\r",
+            '\t' => out += "\\t",
+            c if c.is_control() || c == '\u{feff}' => out += &format!("\\u{{{:x}}}", u32::from(c)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+fn entry(id: &str, node: &Node) -> String {
+    let spec = node.spec();
+    let mut fields: Vec<String> = Vec::new();
+    for field in spec.into_iter().flat_map(Field::written) {
+        if let Some(setting) = node.setting(field.name()).filter(|s| !field.is_default(s)) {
+            fields.push(format!("{}: {}", field.name(), written(setting)));
+        }
+    }
+    // Settings without a declaration come from code, not from files; they are written rather than lost.
+    let stray = |name: &str| spec.is_none_or(|spec| Field::of(spec, name).is_none());
+    fields.extend(node.settings.iter().filter(|(n, _)| stray(n)).map(|(n, s)| format!("{n}: {}", written(s))));
+    fields.extend(node.unknown.iter().map(|(name, text)| format!("{}: {text}", key(name))));
+    if !node.note.is_empty() {
+        fields.push(format!("note: {}", quoted(&node.note)));
+    }
+    if node.version > 1 {
+        fields.push(format!("version: {}", node.version));
+    }
+    if node.muted {
+        fields.push("muted: true".to_owned());
+    }
+    format!("{}: {}({})", quoted(id), node.kind, fields.join(", "))
+}
+
+/// A field's name; one that is no plain word needs the mark of a raw identifier.
+fn key(name: &str) -> String {
+    let plain = name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    if plain { name.to_owned() } else { format!("r#{name}") }
+}
+
+fn written(setting: &Setting) -> String {
+    match setting {
+        Setting::Link(link) => quoted(&link.to_string()),
+        Setting::Parameter(name) => quoted(&format!("${name}")),
+        Setting::Value(value) => value_text(value),
+    }
+}
+
+fn value_text(value: &Value) -> String {
+    match value {
+        Value::Number(v) => number(*v),
+        Value::Count(n) => n.to_string(),
+        Value::Flag(b) => b.to_string(),
+        Value::Seed(s) => s.to_string(),
+        Value::Choice(name) => (*name).to_owned(),
+        Value::Point([x, y]) => pair((*x, *y)),
+        Value::Levels(levels) => format!("[{}]", levels.iter().map(level).collect::<Vec<_>>().join(", ")),
+        Value::Off => "Off".to_owned(),
+    }
+}
+
+fn level(level: &Level) -> String {
+    let mut out = format!("(name: {}", quoted(&level.name));
+    if let Some(below) = level.below {
+        out += &format!(", below: {:?}", below + 0.0);
+    }
+    let [r, g, b] = level.color;
+    out += &format!(", color: \"#{r:02x}{g:02x}{b:02x}\"");
+    if level.water {
+        out += ", water: true";
+    }
+    out + ")"
+}
+
+fn world(world: &World) -> String {
+    let (w, h) = world.samples;
+    let sea = world.sea.map_or_else(|| "Off".to_owned(), number);
+    let (origin, extent, height) = (pair(world.origin), pair(world.extent), pair(world.height));
+    format!("(origin: {origin}, extent: {extent}, samples: ({w}, {h}), height: {height}, sea: {sea})")
+}
+
+fn parameter(parameter: &Parameter) -> String {
+    let mut out = match &parameter.value {
+        ParameterValue::Number(v) => format!("(value: {}", number(*v)),
+        ParameterValue::Choice(name) => format!("(value: {name}"),
+    };
+    if let Some(range) = parameter.range {
+        out += &format!(", range: {}", pair(range));
+    }
+    if !parameter.about.is_empty() {
+        out += &format!(", about: {}", quoted(&parameter.about));
+    }
+    out + ")"
+}
+
+fn output(output: &Output) -> String {
+    let (name, from) = (quoted(&output.name), quoted(&output.from.to_string()));
+    match output.sampling {
+        Sampling::Vertices => format!("{name}: {from}"),
+        sampling => format!("{name}: (node: {from}, sampling: {})", sampling.name()),
+    }
+}
+
+fn layout(places: &BTreeMap<NodeId, [f32; 2]>) -> String {
+    let point = |v: f32| if v == v.trunc() && v.abs() < 1e9 { format!("{}", v as i64) } else { format!("{v:?}") };
+    let entries = places.iter().map(|(id, [x, y])| format!("{}: ({}, {})", quoted(id), point(*x), point(*y)));
+    braces(entries.collect())
+}
+
+fn view(view: &View) -> String {
+    let mut out = format!("(mode: {}, ramp: {}", view.mode, quoted(&view.ramp));
+    match view.exaggeration {
+        Some(1.0) => {}
+        Some(v) => out += &format!(", exaggeration: {}", number(v)),
+        None => out += ", exaggeration: Auto",
+    }
+    out + ")"
+}
+
+/// The shortest form that reads back to the same bits, with a point or an exponent; minus zero becomes zero.
+fn number(v: f64) -> String {
+    format!("{:?}", v + 0.0)
+}
+
+fn pair((a, b): (f64, f64)) -> String {
+    format!("({}, {})", number(a), number(b))
+}
+
+/// One entry stays on its line, several get a line each, so that a merge sees them apart.
+fn braces(entries: Vec<String>) -> String {
+    if entries.len() > 1 { lines(entries) } else { inline(&entries) }
+}
+
+fn inline(entries: &[String]) -> String {
+    if entries.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", entries.join(", ")) }
+}
+
+fn lines(entries: Vec<String>) -> String {
+    let body: String = entries.iter().map(|e| format!("        {e},\n")).collect();
+    if entries.is_empty() { "{}".to_owned() } else { format!("{{\n{body}    }}") }
+}
