@@ -8,6 +8,9 @@
 //! - a **plan** ([`plan`]) is the reachable part of a graph as ordered steps with content keys;
 //! - a **render** ([`run`]) is a plan over a region: tiles, threads, cache, cancellation.
 
+pub mod cli;
+pub mod deliver;
+pub mod export;
 pub mod graph;
 pub mod nodes;
 pub mod plan;
@@ -15,3 +18,4 @@ pub mod raster;
 pub mod run;
 pub mod simd;
 pub mod spec;
+pub mod view;

@@ -168,7 +168,8 @@ impl Job {
         match self.content {
             Content::Codes | Content::Numbers(Units::Unit) => true,
             Content::Numbers(Units::Metres) => self.plan.quantity != Quantity::Metres,
-            Content::Numbers(Units::Raw) | Content::Tiles(_) | Content::Picture(..) => false,
+            Content::Picture(..) => self.plan.quantity != Quantity::Tiles,
+            Content::Numbers(Units::Raw) | Content::Tiles(_) => false,
         }
     }
 
@@ -198,10 +199,9 @@ fn no_output(graph: &Graph, name: &str) -> AskError {
 }
 
 fn mode_of(name: &str, tiles: bool) -> Result<Mode, AskError> {
-    let mode = Mode::ALL.into_iter().find(|m| m.name().eq_ignore_ascii_case(name));
-    match mode {
+    match Mode::from_name(name) {
         None => {
-            let known: Vec<&str> = Mode::ALL.into_iter().map(Mode::name).collect();
+            let known: Vec<&str> = Mode::NAMED.iter().map(|(name, _)| *name).collect();
             Err(AskError::Conflict(format!("there is no view \"{name}\", there are {}", known.join(", "))))
         }
         Some(Mode::Tiles) if !tiles => Err(AskError::Conflict("the view Tiles shows tile maps only".into())),

@@ -1,5 +1,6 @@
 //! Evaluates a [`Job`], turns values into the samples of a file, writes them, and reports.
 
+use super::picture::picture;
 use super::report::{MappingReport, Metres, Region, Remark, TileShare};
 use super::{By, Content, Job, Mapping, Report, Units, hash, sentence};
 use crate::export::{Engine, Format, Image, Pixels, WriteError, encode, write_file, write_stdout};
@@ -7,7 +8,6 @@ use crate::plan::Plan;
 use crate::raster::{Raster, Sampling};
 use crate::run::{Cancelled, Options, Rendered, Runner};
 use crate::spec::{Level, Measured, Quantity};
-use crate::view::{self, Mode};
 use std::path::Path;
 
 /// Samples ready to be written, with a report that lacks only the bytes.

@@ -29,8 +29,6 @@ pub enum Pixels {
     },
     /// Red, green, blue.
     Rgb(Vec<[u8; 3]>),
-    /// Red, green, blue, opacity.
-    Rgba(Vec<[u8; 4]>),
 }
 
 impl Image {
@@ -42,7 +40,6 @@ impl Image {
             Pixels::Grey16(v) => flip(v, width),
             Pixels::Float(v) => flip(v, width),
             Pixels::Rgb(v) => flip(v, width),
-            Pixels::Rgba(v) => flip(v, width),
         }
     }
 }

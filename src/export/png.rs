@@ -21,7 +21,6 @@ pub fn write(image: &Image, format: Format, writer: &mut dyn Write) -> io::Resul
         Pixels::Grey16(codes) => write_big_endian(codes, image.width, &mut rows)?,
         Pixels::Grey8(bytes) | Pixels::Indexed { indices: bytes, .. } => rows.write_all(bytes)?,
         Pixels::Rgb(colors) => rows.write_all(colors.as_flattened())?,
-        Pixels::Rgba(colors) => rows.write_all(colors.as_flattened())?,
         Pixels::Float(_) => return Err(mismatch(format)),
     }
     rows.finish()?;
@@ -35,7 +34,6 @@ fn layout(image: &Image, format: Format) -> io::Result<(ColorType, BitDepth)> {
         (Format::Png8, Pixels::Grey8(_)) => Ok((ColorType::Grayscale, BitDepth::Eight)),
         (Format::Indexed, Pixels::Indexed { .. }) => Ok((ColorType::Indexed, BitDepth::Eight)),
         (Format::Color, Pixels::Rgb(_)) => Ok((ColorType::Rgb, BitDepth::Eight)),
-        (Format::Color, Pixels::Rgba(_)) => Ok((ColorType::Rgba, BitDepth::Eight)),
         _ => Err(mismatch(format)),
     }
 }

@@ -1,0 +1,53 @@
+//! How a result is drawn: the same for the window's preview and for a picture that is written to a file.
+
+use super::{Job, Mapping};
+use crate::export::Pixels;
+use crate::graph::{View, World};
+use crate::raster::Raster;
+use crate::spec::{Interval, Level, Quantity};
+use crate::view::{self, Exaggeration, Mode, Scene};
+
+/// The scene in which values that mean `quantity` and stay inside `bound` are drawn.
+///
+/// Heights span the world's height range: unit values from 0 to 1, signed ones from -1 to 1, metres as they are, others by
+/// `mapping`. `mapping` also is the range that colours span; `levels` are the bands of a tile map.
+pub fn scene(
+    world: &World,
+    view: &View,
+    mode: Mode,
+    (quantity, bound): (Quantity, Interval),
+    mapping: Mapping,
+    levels: &[Level],
+    spacing: (f64, f64),
+) -> Scene {
+    let own = Mapping::of(bound).unwrap_or(mapping);
+    let values = match quantity {
+        Quantity::Unit => (0.0, 1.0),
+        Quantity::Signed => (-1.0, 1.0),
+        Quantity::Metres => (world.height.0 as f32, world.height.1 as f32),
+        _ => (own.lo as f32, own.hi as f32),
+    };
+    let base = Scene::default();
+    Scene {
+        mode,
+        ramp: view::ramp(&view.ramp).unwrap_or(base.ramp),
+        values,
+        height: world.height,
+        sea: world.sea,
+        spacing,
+        exaggeration: view.exaggeration.map_or(Exaggeration::Auto, Exaggeration::Factor),
+        shown: (mapping.lo as f32, mapping.hi as f32),
+        tiles: levels.iter().map(|l| l.color).collect(),
+        ..base
+    }
+}
+
+/// The picture of a job's values.
+pub(super) fn picture(job: &Job, mode: Mode, levels: &[Level], mapping: Option<Mapping>, raster: &Raster) -> Pixels {
+    // Only tile maps come without a mapping, and their colours do not depend on it.
+    let mapping = mapping.unwrap_or(Mapping { lo: 0.0, hi: 1.0, by: super::By::Unit });
+    let values = (job.plan.quantity, job.plan.bound);
+    let scene = scene(&job.world, &job.view, mode, values, mapping, levels, job.grid.spacing());
+    let picture = view::picture(raster, &scene);
+    Pixels::Rgb(picture.rgba.chunks_exact(4).map(|p| [p[0], p[1], p[2]]).collect())
+}
