@@ -3,16 +3,22 @@
 use crate::spec::NodeSpec;
 
 mod adjust;
+mod fractal;
 mod input;
 mod map;
 mod math;
+mod noise;
 mod normalize;
 mod power;
 mod select;
 mod shape;
 mod tiles;
+mod warp;
 
 const FAMILIES: &[&[&NodeSpec]] = &[
+    noise::NODES,
+    fractal::NODES,
+    warp::NODES,
     shape::NODES,
     math::NODES,
     adjust::NODES,

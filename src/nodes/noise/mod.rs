@@ -1,0 +1,126 @@
+//! Noises: fields of random numbers that everything else is made of.
+//!
+//! The arithmetic is in [`crate::simd`]; here the nodes are declared and their ports read.
+
+mod cellular;
+mod perlin;
+mod simplex;
+mod value;
+mod white;
+
+pub use cellular::Cellular;
+pub use perlin::Perlin;
+pub use simplex::Simplex;
+pub use value::Value;
+pub use white::White;
+
+use crate::simd::{Curve, Depth, Positions, Seeds, ValueNoise};
+use crate::spec::*;
+
+choice! {
+    /// Where a lattice noise takes its random numbers from.
+    pub enum Lattice {
+        /// A hash of every cell: no period, and octaves of a fractal are independent.
+        Hashed,
+        /// The textbook's permutation table: repeats every 256 cells; seed 0 is the published table, other seeds shuffle it.
+        Permutation,
+    }
+}
+
+choice! {
+    /// How the blend between two lattice points eases in and out.
+    pub enum Fade {
+        /// Straight lines: creases along the lattice.
+        Linear,
+        /// Smooth slopes, while hillshading still shows the lattice.
+        Cubic,
+        /// Smooth slopes and curvature: the lattice is hard to see.
+        Quintic,
+    }
+}
+
+impl Lattice {
+    /// The random numbers of a mixed seed.
+    pub(super) fn seeds(self, seed: Seed) -> Seeds {
+        match self {
+            Self::Hashed => Seeds::Hashed(seed.0),
+            Self::Permutation => Seeds::permutation(seed.0),
+        }
+    }
+}
+
+impl Fade {
+    pub(super) fn curve(self) -> Curve {
+        match self {
+            Self::Linear => Curve::Linear,
+            Self::Cubic => Curve::Cubic,
+            Self::Quintic => Curve::Quintic,
+        }
+    }
+}
+
+/// A noise that is ready to fill blocks.
+#[derive(Clone, Debug)]
+pub(super) enum Generator {
+    Perlin(crate::simd::Perlin),
+    Simplex(crate::simd::Simplex),
+    Value(ValueNoise),
+    Cellular(crate::simd::Cellular),
+    White(crate::simd::White),
+}
+
+impl Generator {
+    /// Writes the noise at the positions `at` into `out`.
+    pub fn fill(&self, at: &Domain<'_>, depth: Depth<'_>, out: &mut [f32]) {
+        let (place, salt) = (positions(at), at.salt);
+        match self {
+            Self::Perlin(noise) => noise.fill(&place, depth, salt, out),
+            Self::Simplex(noise) => noise.fill(&place, depth, salt, out),
+            Self::Value(noise) => noise.fill(&place, depth, salt, out),
+            Self::Cellular(noise) => noise.fill(&place, depth, salt, out),
+            Self::White(noise) => noise.fill(&place, depth, salt, out),
+        }
+    }
+}
+
+/// A domain as the loops of [`crate::simd`] read it.
+fn positions<'a>(at: &Domain<'a>) -> Positions<'a> {
+    let (separable, x, y) = match at.base {
+        Base::Separable { x, y } => (true, x, y),
+        Base::Full { x, y } => (false, x, y),
+    };
+    let displacement = at.displacement.map(|d| (d.x, d.y));
+    Positions { width: at.width, height: at.height, separable, x, y, displacement }
+}
+
+/// The third coordinate that arrives at a `depth` port: none while it is open.
+pub(super) fn depth<'a>(ins: &Inputs<'a>, port: usize) -> Depth<'a> {
+    match ins.port(port) {
+        Input::Number(z) => Depth::Level(z),
+        Input::Samples(z) => Depth::Samples(z),
+        Input::Open | Input::Field(_) => Depth::Flat,
+    }
+}
+
+/// Bound of Perlin noise.
+pub(super) fn perlin_bound(lattice: Lattice, solid: bool) -> Interval {
+    match lattice {
+        Lattice::Permutation if solid => Interval::new(-1.065, 1.065),
+        _ => Interval::SIGNED,
+    }
+}
+
+/// Kernel of a node that is nothing but a generator with a depth port.
+struct Noise {
+    generator: Generator,
+    depth: usize,
+}
+
+impl Kernel for Noise {
+    fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
+        self.generator.fill(at, depth(ins, self.depth), out.value());
+    }
+}
+
+pub(super) const NODES: &[&NodeSpec] =
+    &[&Perlin::SPEC, &Simplex::SPEC, &Value::SPEC, &Cellular::SPEC, &White::SPEC];

@@ -1,0 +1,192 @@
+//! Random numbers of lattice points: hashed, or looked up in a permutation table as the textbooks do.
+
+use super::mix::mix;
+
+/// The published permutation (Perlin, 2002).
+#[rustfmt::skip]
+pub const PUBLISHED: [u8; 256] = [
+    151, 160, 137, 91, 90, 15, 131, 13, 201, 95, 96, 53, 194, 233, 7, 225, 140, 36, 103, 30, 69, 142, 8, 99, 37, 240,
+    21, 10, 23, 190, 6, 148, 247, 120, 234, 75, 0, 26, 197, 62, 94, 252, 219, 203, 117, 35, 11, 32, 57, 177, 33, 88,
+    237, 149, 56, 87, 174, 20, 125, 136, 171, 168, 68, 175, 74, 165, 71, 134, 139, 48, 27, 166, 77, 146, 158, 231, 83, 111,
+    229, 122, 60, 211, 133, 230, 220, 105, 92, 41, 55, 46, 245, 40, 244, 102, 143, 54, 65, 25, 63, 161, 1, 216, 80, 73,
+    209, 76, 132, 187, 208, 89, 18, 169, 200, 196, 135, 130, 116, 188, 159, 86, 164, 100, 109, 198, 173, 186, 3, 64, 52, 217,
+    226, 250, 124, 123, 5, 202, 38, 147, 118, 126, 255, 82, 85, 212, 207, 206, 59, 227, 47, 16, 58, 17, 182, 189, 28, 42,
+    223, 183, 170, 213, 119, 248, 152, 2, 44, 154, 163, 70, 221, 153, 101, 155, 167, 43, 172, 9, 129, 22, 39, 253, 19, 98,
+    108, 110, 79, 113, 224, 232, 178, 185, 112, 104, 218, 246, 97, 228, 251, 34, 242, 193, 238, 210, 144, 12, 191, 179, 162, 241,
+    81, 51, 145, 235, 249, 14, 239, 107, 49, 192, 214, 31, 181, 199, 106, 157, 184, 84, 204, 176, 115, 121, 50, 45, 127, 4,
+    150, 254, 138, 236, 205, 93, 222, 114, 67, 29, 24, 72, 243, 141, 128, 195, 78, 66, 215, 61, 156, 180,
+];
+
+/// Where a lattice noise takes its random numbers from.
+#[derive(Clone, Debug)]
+pub enum Seeds {
+    /// A hash of cell and seed, without a period and different for each salt.
+    Hashed(u64),
+    /// A permutation table, written twice: period 256, the same for every salt.
+    Permutation(Box<[u8; 512]>),
+}
+
+impl Seeds {
+    /// The permutation lattice of a seed: the published table for 0, else a [`shuffled`] one.
+    pub fn permutation(seed: u64) -> Self {
+        let table = shuffled(seed);
+        Self::Permutation(Box::new(std::array::from_fn(|i| table[i & 255])))
+    }
+}
+
+/// The published table for seed 0, else a shuffle of it (Durstenfeld, 1964) that depends on all of `seed`.
+pub fn shuffled(seed: u64) -> [u8; 256] {
+    let mut table = PUBLISHED;
+    if seed != 0 {
+        for i in (1..table.len()).rev() {
+            let random = mix(seed, i as u64);
+            let below = (u128::from(random) * (i as u128 + 1)) >> 64;
+            table.swap(i, below as usize);
+        }
+    }
+    table
+}
+
+/// Random numbers of lattice points, in the steps that share work between neighbours.
+///
+/// A point's number is `flat(plane(column, row))` in 2D and `solid(plane(column, row), layer)` in 3D.
+pub(super) trait Lattice: Copy {
+    /// What depends on x alone.
+    fn column(self, x: i32) -> u32;
+    /// What depends on y alone.
+    fn row(self, y: i32) -> u32;
+    /// What depends on z alone.
+    fn layer(self, z: i32) -> u32;
+    /// What depends on x and y.
+    fn plane(self, column: u32, row: u32) -> u32;
+    /// Random number of a 2D point.
+    fn flat(self, plane: u32) -> u32;
+    /// Random number of a 3D point.
+    fn solid(self, plane: u32, layer: u32) -> u32;
+    /// One of eight gradients.
+    fn eighth(number: u32) -> usize;
+    /// One of the sixteen entries of the edge gradients of Perlin noise.
+    fn sixteenth(number: u32) -> usize;
+    /// One of the twelve edge gradients of Simplex noise.
+    fn twelfth(number: u32) -> usize;
+}
+
+/// The hashed lattice. Each coordinate is scrambled with its own 32 bits of the seed, the three results are combined by
+/// exclusive or and multiplied, and the high bits of the product are the best ones.
+#[derive(Clone, Copy)]
+pub(super) struct Hashed {
+    x: u32,
+    y: u32,
+    z: u32,
+}
+
+/// Says that the third word of a seed is meant.
+const THIRD_WORD: u64 = 0x7A;
+
+// Odd numbers of high entropy; no short patterns, columns, diagonals or offsets of a power of two correlate.
+const PRIME_X: u32 = 0x9E37_79B1;
+const PRIME_Y: u32 = 0x85EB_CA77;
+const PRIME_Z: u32 = 0xC2B2_AE3D;
+const SCRAMBLE: u32 = 0x2C1B_3C6D;
+const COMBINE: u32 = 0xA97A_2D39;
+
+impl Hashed {
+    pub fn new(seed: u64) -> Self {
+        Self { x: seed as u32, y: (seed >> 32) as u32, z: mix(seed, THIRD_WORD) as u32 }
+    }
+}
+
+#[inline(always)]
+fn scramble(v: u32) -> u32 {
+    let v = (v ^ (v >> 16)).wrapping_mul(SCRAMBLE);
+    v ^ (v >> 15)
+}
+
+impl Lattice for Hashed {
+    #[inline(always)]
+    fn column(self, x: i32) -> u32 {
+        scramble((x as u32).wrapping_mul(PRIME_X) ^ self.x)
+    }
+    #[inline(always)]
+    fn row(self, y: i32) -> u32 {
+        scramble((y as u32).wrapping_mul(PRIME_Y) ^ self.y)
+    }
+    #[inline(always)]
+    fn layer(self, z: i32) -> u32 {
+        scramble((z as u32).wrapping_mul(PRIME_Z) ^ self.z)
+    }
+    #[inline(always)]
+    fn plane(self, column: u32, row: u32) -> u32 {
+        column ^ row
+    }
+    #[inline(always)]
+    fn flat(self, plane: u32) -> u32 {
+        self.solid(plane, self.z)
+    }
+    #[inline(always)]
+    fn solid(self, plane: u32, layer: u32) -> u32 {
+        (plane ^ layer).wrapping_mul(COMBINE)
+    }
+    #[inline(always)]
+    fn eighth(number: u32) -> usize {
+        (number >> 29) as usize
+    }
+    #[inline(always)]
+    fn sixteenth(number: u32) -> usize {
+        Self::twelfth(number)
+    }
+    #[inline(always)]
+    fn twelfth(number: u32) -> usize {
+        (((number >> 16) * 12) >> 16) as usize
+    }
+}
+
+/// The permutation lattice: `perm[perm[perm[x] + y] + z]`, coordinates modulo 256.
+#[derive(Clone, Copy)]
+pub(super) struct Permuted<'a>(pub &'a [u8; 512]);
+
+impl Permuted<'_> {
+    #[inline(always)]
+    fn look(self, i: u32) -> u32 {
+        u32::from(self.0[(i & 511) as usize])
+    }
+}
+
+impl Lattice for Permuted<'_> {
+    #[inline(always)]
+    fn column(self, x: i32) -> u32 {
+        self.look((x & 255) as u32)
+    }
+    #[inline(always)]
+    fn row(self, y: i32) -> u32 {
+        (y & 255) as u32
+    }
+    #[inline(always)]
+    fn layer(self, z: i32) -> u32 {
+        (z & 255) as u32
+    }
+    #[inline(always)]
+    fn plane(self, column: u32, row: u32) -> u32 {
+        self.look(column + row)
+    }
+    #[inline(always)]
+    fn flat(self, plane: u32) -> u32 {
+        plane
+    }
+    #[inline(always)]
+    fn solid(self, plane: u32, layer: u32) -> u32 {
+        self.look(plane + layer)
+    }
+    #[inline(always)]
+    fn eighth(number: u32) -> usize {
+        (number & 7) as usize
+    }
+    #[inline(always)]
+    fn sixteenth(number: u32) -> usize {
+        (number & 15) as usize
+    }
+    #[inline(always)]
+    fn twelfth(number: u32) -> usize {
+        (number % 12) as usize
+    }
+}
