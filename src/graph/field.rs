@@ -27,12 +27,15 @@ impl Field {
         spec.inputs.iter().map(Self::Input).chain(spec.params.iter().map(Self::Param))
     }
 
-    /// Every field in the order of files: inputs that want a link, parameters, inputs that are numbers by default.
+    /// Every field in the order of files: inputs that want a link, seeds, other parameters, inputs that are numbers by default.
     pub fn written(spec: &NodeSpec) -> impl Iterator<Item = Self> {
-        let number = |input: &&InputSpec| matches!(input.open, Open::Number(_));
-        let links = spec.inputs.iter().filter(move |i| !number(i)).map(Self::Input);
-        let numbers = spec.inputs.iter().filter(number).map(Self::Input);
-        links.chain(spec.params.iter().map(Self::Param)).chain(numbers)
+        let rank = |field: &Self| match field {
+            Self::Input(input) if !matches!(input.open, Open::Number(_)) => 0,
+            Self::Param(param) if param.kind == ParamKind::Seed => 1,
+            Self::Param(_) => 2,
+            Self::Input(_) => 3,
+        };
+        (0..4).flat_map(move |r| Self::all(spec).filter(move |field| rank(field) == r))
     }
 
     /// Name in files.
