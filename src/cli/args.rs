@@ -77,7 +77,7 @@ pub struct RenderArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "described at the type")]
     pub result: ResultArgs,
-    /// File to write, or - for standard output: .png (16-bit grey, or the palette of a tile map), .r16 or .raw, .r32, .npy
+    /// File to write, or - for standard output: .png (16-bit grey, or a tile map's palette), .r16 or .raw, .r32, .npy
     #[arg(short, long = "out", value_name = "OUT", allow_hyphen_values = true)]
     pub out: PathBuf,
     /// Format where the extension says too little: png16, png8, indexed, color, r16, r32 or npy

@@ -1,7 +1,8 @@
 //! The catalogue of nodes as JSON, for editors, scripts and other programs.
 
 use crate::spec::{
-    DefaultValue, InputSpec, NodeSpec, Number, Open, ParamKind, ParamSpec, Port, Shown, Span, default_levels,
+    DefaultValue, InputSpec, NodeSpec, Number, Open, OutputSpec, ParamKind, ParamSpec, Port, Shown, Span,
+    default_levels,
 };
 use serde_json::{Value, json};
 
@@ -17,7 +18,7 @@ pub fn node(spec: &NodeSpec) -> Value {
         "muted_passes": spec.bypass,
         "inputs": spec.inputs.iter().map(input).collect::<Vec<_>>(),
         "params": spec.params.iter().map(param).collect::<Vec<_>>(),
-        "outputs": spec.outputs.iter().map(|o| json!({ "name": o.name, "quantity": quantity(o.quantity) })).collect::<Vec<_>>(),
+        "outputs": spec.outputs.iter().map(output).collect::<Vec<_>>(),
     })
 }
 
@@ -80,6 +81,10 @@ pub fn default_words(value: DefaultValue) -> String {
     }
 }
 
+fn output(output: &OutputSpec) -> Value {
+    json!({ "name": output.name, "quantity": quantity(output.quantity) })
+}
+
 fn input(input: &InputSpec) -> Value {
     let (required, default) = match input.open {
         Open::Required => (true, Value::Null),
@@ -129,9 +134,8 @@ fn default(value: DefaultValue) -> Value {
         DefaultValue::WorldCenter => json!({ "of": "world", "place": "center" }),
         DefaultValue::Off => Value::Null,
         DefaultValue::TerrainLevels => {
-            let level = |l: crate::spec::Level| {
-                json!({ "name": l.name, "below": l.below, "color": l.color, "water": l.water })
-            };
+            let level =
+                |l: crate::spec::Level| json!({ "name": l.name, "below": l.below, "color": l.color, "water": l.water });
             default_levels().into_iter().map(level).collect()
         }
     }

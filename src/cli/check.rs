@@ -1,8 +1,8 @@
 //! `orograph check`: every problem of recipes, one a line: `file:line:column: error: sentence`.
 
+use super::Failure;
 use super::args::CheckArgs;
 use super::output::{print, print_json};
-use super::Failure;
 use crate::graph::{Graph, LoadError, Loaded, ParseError, Problem, Severity};
 use crate::plan::{compile, survey};
 use serde::Serialize;

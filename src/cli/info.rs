@@ -1,9 +1,9 @@
 //! `orograph info`: what a recipe's outputs are, evaluated on the build grid.
 
+use super::Failure;
 use super::args::InfoArgs;
 use super::load::{Warned, load, runner};
 use super::output::{print, print_json, warn_raw};
-use super::Failure;
 use crate::deliver::{Inspection, What, inspect, number};
 use crate::graph::{Graph, World};
 use crate::run::Options;
@@ -28,7 +28,7 @@ struct WorldInfo {
     sea: Option<f64>,
 }
 
-/// Prints what is known of every output. Outputs that cannot be evaluated are named, the others are printed all the same.
+/// Prints what is known of every output. Outputs that cannot be evaluated are named, the others are printed.
 pub fn run(args: &InfoArgs) -> Result<(), Failure> {
     let recipe = load(&args.recipe, args.seed)?;
     let runner = runner(&args.recipe);

@@ -1,8 +1,8 @@
 //! From a file and the values of the command line to a graph that can be evaluated.
 
+use super::Failure;
 use super::args::{RecipeArgs, ResultArgs};
 use super::output::{parse_errors, snippet, warn};
-use super::Failure;
 use crate::deliver::{AskError, Remark, What};
 use crate::graph::{Graph, Link, LoadError, Loaded, Problem, Severity};
 use crate::plan::PlanError;

@@ -1,9 +1,9 @@
 //! `orograph nodes`: the catalogue, in short or one kind in full.
 
+use super::Failure;
 use super::args::NodesArgs;
 use super::catalogue::{default_words, kind, node, number_words, paragraphs, port, quantity};
 use super::output::{print, print_json};
-use super::Failure;
 use crate::spec::{Category, InputSpec, NodeSpec, Open, ParamKind, ParamSpec, Span};
 
 /// Prints all kinds, or the one that is asked for.
@@ -60,13 +60,24 @@ fn input(input: &InputSpec) -> String {
         Open::Number(n) => format!("{} while open", number_words(n)),
     };
     let allowed = input.hard.map(allowed).unwrap_or_default();
-    format!("  {} ({}, {}; {open}{allowed})\n{}", input.name, quantity(input.quantity), port(input.port), body(input.doc))
+    format!(
+        "  {} ({}, {}; {open}{allowed})\n{}",
+        input.name,
+        quantity(input.quantity),
+        port(input.port),
+        body(input.doc)
+    )
 }
 
 fn param(param: &ParamSpec) -> String {
     let allowed = param.hard.map(allowed).unwrap_or_default();
-    let mut text =
-        format!("  {} ({}; default {}{allowed})\n{}", param.name, kind(param.kind), default_words(param.default), body(param.doc));
+    let mut text = format!(
+        "  {} ({}; default {}{allowed})\n{}",
+        param.name,
+        kind(param.kind),
+        default_words(param.default),
+        body(param.doc)
+    );
     if let ParamKind::Choice(options) = param.kind {
         for option in options {
             text += &format!("\n      {}: {}", option.name, option.doc);
@@ -80,6 +91,6 @@ fn allowed(span: Span) -> String {
 }
 
 fn body(doc: &str) -> String {
-    let lines: Vec<String> = paragraphs(doc).lines().map(|l| format!("      {l}")).collect();
+    let lines: Vec<String> = paragraphs(doc).lines().map(|l| format!("      {l}").trim_end().to_owned()).collect();
     lines.join("\n")
 }

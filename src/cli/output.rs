@@ -119,7 +119,6 @@ fn label_span(text: &str, place: &Place) -> std::ops::Range<usize> {
 /// Every error of a text that is no recipe.
 pub fn parse_errors(path: &Path, text: &str, error: &ParseError) -> String {
     let all = std::iter::once(error).chain(&error.more);
-    let snippets: Vec<String> =
-        all.map(|e| snippet(path, text, &e.place, Severity::Error, &e.message)).collect();
+    let snippets: Vec<String> = all.map(|e| snippet(path, text, &e.place, Severity::Error, &e.message)).collect();
     snippets.join("\n\n")
 }

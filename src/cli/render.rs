@@ -1,10 +1,10 @@
 //! `orograph render`: one file, or one per seed.
 
+use super::Failure;
 use super::args::RenderArgs;
 use super::load::{Recipe, Warned, load, runner, what};
 use super::output::{print, print_json, warn_raw};
 use super::progress::Progress;
-use super::Failure;
 use crate::deliver::{Ask, DeliverError, RangeAsk, Report, deliver, number, resolve};
 use crate::run::Runner;
 use std::ops::Range;
@@ -98,8 +98,11 @@ fn say(args: &RenderArgs, report: &Report) -> Result<(), Failure> {
     if args.quiet {
         return Ok(());
     }
-    let text = summary(report);
-    if to_stdout { print(&text) } else { Ok(warn_raw(&text)) }
+    if to_stdout {
+        return print(&summary(report));
+    }
+    warn_raw(&summary(report));
+    Ok(())
 }
 
 fn summary(report: &Report) -> String {

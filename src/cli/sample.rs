@@ -1,10 +1,10 @@
 //! `orograph sample`: values at positions.
 
+use super::Failure;
 use super::args::SampleArgs;
 use super::load::{Warned, load, runner, what};
 use super::output::{print, print_json};
-use super::Failure;
-use crate::deliver::{Mapping, Heights, Remark, kind_name, levels_of, resolve_link};
+use crate::deliver::{Heights, Mapping, Remark, kind_name, levels_of, resolve_link};
 use crate::plan::compile;
 use crate::run::Options;
 use crate::spec::Quantity;
@@ -46,8 +46,8 @@ pub fn run(args: &SampleArgs) -> Result<(), Failure> {
         said.map(|(node, m)| Remark { node: node.to_string(), field: None, message: m.clone() }).collect();
     Warned::default().print(&remarks);
     let levels = if plan.quantity == Quantity::Tiles { levels_of(graph, &link) } else { Vec::new() };
-    let heights = Mapping::of(plan.bound)
-        .and_then(|m| Heights::of(&graph.world, plan.quantity, plan.bound, m).map(|h| (m, h)));
+    let heights =
+        Mapping::of(plan.bound).and_then(|m| Heights::of(&graph.world, plan.quantity, plan.bound, m).map(|h| (m, h)));
     let sample = |(&(x, y), &value): (&(f64, f64), &f32)| Sample {
         x: x + 0.0,
         y: y + 0.0,

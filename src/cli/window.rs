@@ -13,5 +13,6 @@ pub fn open(file: Option<PathBuf>) -> Result<(), Failure> {
 #[cfg(not(feature = "gui"))]
 pub fn open(file: Option<PathBuf>) -> Result<(), Failure> {
     let recipe = file.map_or("RECIPE.ron".into(), |f| f.display().to_string());
-    Err(Failure::fault(format!("this build of orograph has no window; render without one: orograph render {recipe} -o OUT.png")))
+    let what = "this build of orograph has no window; render without one";
+    Err(Failure::fault(format!("{what}: orograph render {recipe} -o OUT.png")))
 }

@@ -140,7 +140,10 @@ pub enum AskError {
     #[error(transparent)]
     Plan(#[from] PlanError),
     /// Nothing says which values become 0 and 1.
-    #[error("{name} has no bound, so nothing says which values become 0 and 1: give a range (--range LO,HI or --range measured) or put a Normalize or Clamp node behind it")]
+    #[error(
+        "{name} has no bound, so nothing says which values become 0 and 1: give a range (--range LO,HI or \
+         --range measured) or put a Normalize or Clamp node behind it"
+    )]
     Unbounded {
         /// The output or node, in words.
         name: String,

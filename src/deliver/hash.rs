@@ -2,8 +2,8 @@
 
 use crate::raster::Raster;
 
-/// BLAKE3, as 64 hexadecimal digits, of width, height and channels (1) as `u32`, then the samples: `f32` values, or `u16`
-/// tile numbers if `tiles`. Everything is little endian, the north row comes first, -0 counts as +0.
+/// BLAKE3, as 64 hexadecimal digits, of width, height and channels (1) as `u32`, then the samples: `f32` values, or
+/// `u16` tile numbers if `tiles`. Everything is little endian, the north row comes first, -0 counts as +0.
 ///
 /// BLAKE3: O'Connor, Aumasson, Neves and Wilcox-O'Hearn, 2020.
 pub fn hash(raster: &Raster, tiles: bool) -> String {

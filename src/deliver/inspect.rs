@@ -50,12 +50,7 @@ pub struct Inspection {
 ///
 /// # Errors
 /// When the recipe has no such thing or it cannot be planned.
-pub fn inspect(
-    graph: &Graph,
-    what: &What,
-    runner: &Runner,
-    options: &Options,
-) -> Result<Option<Inspection>, AskError> {
+pub fn inspect(graph: &Graph, what: &What, runner: &Runner, options: &Options) -> Result<Option<Inspection>, AskError> {
     let (output, link, place) = resolve_link(graph, what)?;
     let plan = compile(graph, &link, 0.0)?;
     let grid = graph.world.grid(place);

@@ -72,25 +72,7 @@ pub fn resolve(graph: &Graph, ask: &Ask) -> Result<Job, AskError> {
         check_target(&ask.path)?;
     }
     let plan = Arc::new(compile(graph, &link, ask.time)?);
-    let tiles = plan.quantity == Quantity::Tiles;
-    let mode = ask.picture.as_deref().map(|name| mode_of(name, tiles)).transpose()?;
-    let shape = match (&mode, tiles) {
-        (Some(_), _) => Shape::Picture,
-        (None, true) => Shape::Tiles,
-        (None, false) => Shape::Values,
-    };
-    let format = format_of(ask, shape)?;
-    let levels = if tiles { levels_of(graph, &link) } else { Vec::new() };
-    if format == Format::Indexed && levels.len() > 256 {
-        return Err(AskError::Conflict("an indexed PNG holds at most 256 levels: write .r16 instead".into()));
-    }
-    let content = match mode {
-        Some(mode) => Content::Picture(mode, levels),
-        None if tiles => Content::Tiles(levels),
-        None if format.is_float() => Content::Numbers(ask.units.unwrap_or(Units::Raw)),
-        None => Content::Codes,
-    };
-    check_wishes(ask, &content, format, plan.quantity)?;
+    let (format, content) = content_of(graph, ask, &link, plan.quantity)?;
     let grid = sized(&graph.world.grid(ask.sampling.unwrap_or(sampling)), ask.size);
     let region = region_of(ask, &grid)?;
     if let Some(preset) = ask.preset {
@@ -99,15 +81,20 @@ pub fn resolve(graph: &Graph, ask: &Ask) -> Result<Job, AskError> {
     }
     let mut job = Job {
         output,
-        measure: None,
-        mapping: None,
-        south_first: ask.flip_y != ask.preset.is_some_and(|p| p.south_first),
+        link,
+        plan,
+        grid,
+        region,
         path: ask.path.clone(),
+        format,
+        content,
         preset: ask.preset,
+        south_first: ask.flip_y != ask.preset.is_some_and(|p| p.south_first),
+        mapping: None,
+        measure: None,
         world: graph.world,
         seed: graph.seed,
         view: graph.view.clone(),
-        ..Job::bare(link, plan, grid, region, format, content)
     };
     job.choose_mapping(graph, ask)?;
     Ok(job)
@@ -130,26 +117,6 @@ pub fn resolve_link(graph: &Graph, what: &What) -> Result<(Option<String>, Link,
 }
 
 impl Job {
-    fn bare(link: Link, plan: Arc<Plan>, grid: Grid, region: Region, format: Format, content: Content) -> Self {
-        Self {
-            output: None,
-            link,
-            plan,
-            grid,
-            region,
-            path: PathBuf::new(),
-            format,
-            content,
-            preset: None,
-            south_first: false,
-            mapping: None,
-            measure: None,
-            world: World::default(),
-            seed: 0,
-            view: View::default(),
-        }
-    }
-
     /// The output or node in words: `output "height"`, `node "land"`.
     pub fn name(&self) -> String {
         match &self.output {
@@ -181,7 +148,8 @@ impl Job {
             RangeAsk::Given(lo, hi) => self.mapping = Some(Mapping { lo, hi, by: By::Range }),
             RangeAsk::Socket => self.mapping = Mapping::of(self.plan.bound),
             RangeAsk::Measured => {
-                let plan = if ask.time == 0.0 { Arc::clone(&self.plan) } else { compile(graph, &self.link, 0.0)?.into() };
+                let plan =
+                    if ask.time == 0.0 { Arc::clone(&self.plan) } else { compile(graph, &self.link, 0.0)?.into() };
                 self.measure = Some(plan);
             }
         }
@@ -190,6 +158,31 @@ impl Job {
         }
         Ok(())
     }
+}
+
+/// What the file holds, and in which format.
+fn content_of(graph: &Graph, ask: &Ask, link: &Link, quantity: Quantity) -> Result<(Format, Content), AskError> {
+    let tiles = quantity == Quantity::Tiles;
+    let mode = ask.picture.as_deref().map(|name| mode_of(name, tiles)).transpose()?;
+    let shape = match (&mode, tiles) {
+        (Some(_), _) => Shape::Picture,
+        (None, true) => Shape::Tiles,
+        (None, false) => Shape::Values,
+    };
+    let format = format_of(ask, shape)?;
+    let levels = if tiles { levels_of(graph, link) } else { Vec::new() };
+    if matches!(format, Format::Indexed | Format::Png8) && levels.len() > 256 {
+        let what = format.title();
+        return Err(AskError::Conflict(format!("{what} holds at most 256 levels of tiles: write .r16 instead")));
+    }
+    let content = match mode {
+        Some(mode) => Content::Picture(mode, levels),
+        None if tiles => Content::Tiles(levels),
+        None if format.is_float() => Content::Numbers(ask.units.unwrap_or(Units::Raw)),
+        None => Content::Codes,
+    };
+    check_wishes(ask, &content, format, quantity)?;
+    Ok((format, content))
 }
 
 fn no_output(graph: &Graph, name: &str) -> AskError {
@@ -230,7 +223,10 @@ fn format_of(ask: &Ask, shape: Shape) -> Result<Format, AskError> {
     }
     let why = match shape {
         Shape::Picture => format!("a picture cannot be written as {}, it is written as .png", format.title()),
-        _ => format!("{} is for tile maps and pictures; heights are written as png16, png8, r16, r32 or npy", format.title()),
+        _ => format!(
+            "{} is for tile maps and pictures; heights are written as png16, png8, r16, r32 or npy",
+            format.title()
+        ),
     };
     Err(refuse(why))
 }
@@ -240,7 +236,9 @@ fn check_wishes(ask: &Ask, content: &Content, format: Format, quantity: Quantity
     let conflict = |why: &str| Err(AskError::Conflict(why.into()));
     let tiles = quantity == Quantity::Tiles;
     match content {
-        _ if tiles && ask.range != RangeAsk::Socket => conflict("a range is for numbers, tiles are written as they are"),
+        _ if tiles && ask.range != RangeAsk::Socket => {
+            conflict("a range is for numbers, tiles are written as they are")
+        }
         _ if tiles && ask.units.is_some() => conflict("units are for numbers, tiles are written as they are"),
         _ if tiles && ask.preset.is_some() => conflict("a preset is for heights, not for tiles"),
         Content::Picture(..) if ask.preset.is_some() => conflict("a preset is for heights, not for pictures"),
@@ -271,7 +269,9 @@ fn height_for(grid: &Grid, width: u32) -> u32 {
     let (columns, rows) = (f64::from(grid.samples.0), f64::from(grid.samples.1));
     let by_counts = columns * grid.extent.1 == rows * grid.extent.0;
     let height = match grid.sampling {
-        Sampling::Vertices if !by_counts && columns > 1.0 => (f64::from(width) - 1.0) * (rows - 1.0) / (columns - 1.0) + 1.0,
+        Sampling::Vertices if !by_counts && columns > 1.0 => {
+            (f64::from(width) - 1.0) * (rows - 1.0) / (columns - 1.0) + 1.0
+        }
         _ => f64::from(width) * rows / columns,
     };
     height.round().clamp(1.0, f64::from(u32::MAX)) as u32

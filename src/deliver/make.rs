@@ -151,9 +151,7 @@ fn tiles(format: Format, levels: &[Level], raster: &Raster) -> Pixels {
                 levels => levels.iter().map(|l| l.color).collect(),
             },
         },
-        Format::Color => {
-            Pixels::Rgb(numbers.map(|v| levels.get(v as usize).map_or([0, 0, 0], |l| l.color)).collect())
-        }
+        Format::Color => Pixels::Rgb(numbers.map(|v| levels.get(v as usize).map_or([0, 0, 0], |l| l.color)).collect()),
     }
 }
 

@@ -54,7 +54,8 @@ impl Mapping {
         Some(Self { lo: f64::from(ends.lo), hi: f64::from(ends.hi), by })
     }
 
-    /// `value` on the unit range, not clamped. A flat mapping puts everything at 0.5, as Normalize does with a flat field.
+    /// `value` on the unit range, not clamped. A flat mapping puts everything at 0.5, as Normalize does with a flat
+    /// field.
     pub fn unit(&self, value: f64) -> f64 {
         let span = self.hi - self.lo;
         if span > 0.0 { (value - self.lo) / span } else { 0.5 }
@@ -76,8 +77,8 @@ pub struct Heights {
 }
 
 impl Heights {
-    /// Heights of the ends of `mapping` for values that mean `quantity` and stay inside `bound`; `None` where values are
-    /// no heights.
+    /// Heights of the ends of `mapping` for values that mean `quantity` and stay inside `bound`; `None` where values
+    /// are no heights.
     ///
     /// Metres are heights already. Signed values go through v/2 + 1/2 onto the world's height range, others by the
     /// socket's own mapping, whatever range was asked for: a narrower range then stands for fewer metres.

@@ -1,8 +1,8 @@
 //! From a recipe to a file: the one path that the command line and the window share.
 //!
-//! An [`Ask`] says what is wanted; [`resolve`] turns it into a [`Job`] (plan, grid, region, mapping, metres) or a sentence
-//! about what is wrong, without evaluating anything; [`render`] evaluates and makes the samples of the file, [`deliver`]
-//! also writes them. The [`Report`] says all that a person or a script needs to know about the result.
+//! An [`Ask`] says what is wanted; [`resolve`] turns it into a [`Job`] (plan, grid, region, mapping, metres) or a
+//! sentence about what is wrong, without evaluating anything; [`render`] evaluates and makes the samples of the file,
+//! [`deliver`] also writes them. The [`Report`] says all that a person or a script needs to know about the result.
 
 mod ask;
 mod hash;
@@ -20,10 +20,10 @@ pub use ask::{Ask, AskError, Crop, RangeAsk, Size, Units, What};
 pub use hash::hash;
 pub use inspect::{Inspection, inspect};
 pub use job::{Content, Job, resolve, resolve_link};
-pub use make::{Deliverable, DeliverError, deliver, kind_name, render, write};
+pub use make::{DeliverError, Deliverable, deliver, kind_name, render, write};
 pub use mapping::{By, Heights, Mapping};
 pub use parse::ParseError;
 pub use picture::scene;
-pub use report::{MappingReport, Metres, Region, Report, Remark, TileShare};
+pub use report::{MappingReport, Metres, Region, Remark, Report, TileShare};
 pub use sentence::{number, sentence};
 pub use tiles::levels_of;

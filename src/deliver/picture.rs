@@ -9,8 +9,8 @@ use crate::view::{self, Exaggeration, Mode, Scene};
 
 /// The scene in which values that mean `quantity` and stay inside `bound` are drawn.
 ///
-/// Heights span the world's height range: unit values from 0 to 1, signed ones from -1 to 1, metres as they are, others by
-/// `mapping`. `mapping` also is the range that colours span; `levels` are the bands of a tile map.
+/// Heights span the world's height range: unit values from 0 to 1, signed ones from -1 to 1, metres as they are, others
+/// by their own mapping. `mapping` is the range that colours span; `levels` are the bands of a tile map.
 pub fn scene(
     world: &World,
     view: &View,

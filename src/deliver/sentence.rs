@@ -3,8 +3,8 @@
 use super::{By, Content, Job, Mapping, Units};
 use crate::spec::Measured;
 
-/// The sentence about `job`, such as `2017 x 2017, 16-bit little endian, north row first, -180 m = 0, 420 m = 65535, uses
-/// 100 % of the range, Unreal Z scale 117.1893`.
+/// The sentence about `job`, such as `2017 x 2017, 16-bit little endian, north row first, -180 m = 0, 420 m = 65535,
+/// uses 100 % of the range, Unreal Z scale 117.1893`.
 ///
 /// `seen` are the extremes of the values where they are known; without them the share of the range is left out.
 pub fn sentence(job: &Job, seen: Option<Measured>) -> String {

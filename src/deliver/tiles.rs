@@ -4,8 +4,8 @@ use crate::graph::{Graph, Link, Setting};
 use crate::spec::{Level, ParamKind, Quantity, Value};
 use std::collections::BTreeSet;
 
-/// The bands of the tile map at `link`, lowest first: those of the node itself, or of the first node upstream of its tile
-/// inputs that declares bands. Empty where there are none.
+/// The bands of the tile map at `link`, lowest first: those of the node itself, or of the first node upstream of its
+/// tile inputs that declares bands. Empty where there are none.
 pub fn levels_of(graph: &Graph, link: &Link) -> Vec<Level> {
     let mut seen = BTreeSet::new();
     let mut id = link.node.clone();

@@ -32,8 +32,7 @@ pub enum Shape {
 
 impl Format {
     /// All formats in their order of presentation.
-    pub const ALL: [Self; 7] =
-        [Self::Png16, Self::Png8, Self::Indexed, Self::Color, Self::R16, Self::R32, Self::Npy];
+    pub const ALL: [Self; 7] = [Self::Png16, Self::Png8, Self::Indexed, Self::Color, Self::R16, Self::R32, Self::Npy];
 
     /// Name on the command line and in reports.
     pub const fn name(self) -> &'static str {

@@ -55,8 +55,8 @@ pub struct Engine {
 
 /// Unity's terrain: raw 16-bit files of Windows byte order, 2^n + 1 a side, southern row first.
 ///
-/// From Unity's published sources (`TerrainWizards.cs`): height = code / 65536, larger files are refused, files of another
-/// size are stretched along their edge.
+/// From Unity's published sources (`TerrainWizards.cs`): height = code / 65536, larger files are refused, files of
+/// another size are stretched along their edge.
 static UNITY: Preset = Preset {
     name: "unity",
     title: "Unity",
@@ -68,7 +68,8 @@ static UNITY: Preset = Preset {
 
 /// Unreal's landscape: 16-bit PNG or raw files; height in centimetres = (code - 32768) / 128 · Z scale.
 ///
-/// From Unreal's documentation: sections of 7 to 255 quads, one or two of them a component's side, up to 32 components a side.
+/// From Unreal's documentation: sections of 7 to 255 quads, one or two of them a component's side, up to 32
+/// components a side.
 static UNREAL: Preset = Preset {
     name: "unreal",
     title: "Unreal",
@@ -135,8 +136,8 @@ impl Preset {
         (unit * f64::from(self.steps)).round().clamp(0.0, 65535.0) as u16
     }
 
-    /// What to type into the engine for heights from `low` to `high` metres, `spacing` metres between neighbouring samples,
-    /// `width` x `height` samples.
+    /// What to type into the engine for heights from `low` to `high` metres, `spacing` metres between neighbouring
+    /// samples, `width` x `height` samples.
     pub fn engine(&self, (low, high): (f64, f64), spacing: (f64, f64), (width, height): (u32, u32)) -> Engine {
         match self.sizes {
             Sizes::Squares(_) => unity(low, high - low, spacing, width, height),
@@ -173,7 +174,7 @@ impl Preset {
 }
 
 fn fits(side: u32, component: u32, most: u32) -> bool {
-    side > 1 && (side - 1) % component == 0 && (side - 1) / component <= most
+    side > 1 && (side - 1).is_multiple_of(component) && (side - 1) / component <= most
 }
 
 fn unity(low: f64, range: f64, spacing: (f64, f64), width: u32, height: u32) -> Engine {
@@ -189,8 +190,8 @@ fn unity(low: f64, range: f64, spacing: (f64, f64), width: u32, height: u32) -> 
     }
 }
 
-/// Code 0 lies at `low` and code 65535 at `low + range`; code 32768, which Unreal puts at the landscape's origin, is the
-/// middle of the range.
+/// Code 0 lies at `low` and code 65535 at `low + range`; code 32768, which Unreal puts at the landscape's origin, is
+/// the middle of the range.
 fn unreal(low: f64, range: f64, spacing: (f64, f64)) -> Engine {
     let z_scale = range * 12800.0 / 65535.0;
     let z_location = low * 100.0 + 256.0 * z_scale;
