@@ -32,7 +32,7 @@ node! {
         /// Which of 2^64 displacements, while dx or dy is open.
         seed: Seed = 0 => when open(&["dx", "dy"]);
     }
-    outputs { value: Signed }
+    outputs { value: Inherited }
 }
 
 impl Node for Warp {
@@ -40,13 +40,14 @@ impl Node for Warp {
         ins[Self::source].bound
     }
 
-    fn kernel(self, _: &[InputBound]) -> Arc<dyn Kernel> {
+    fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel> {
         let noise = |axis| {
             let seeds = Seeds::Hashed(mix(self.seed.0, axis));
             Generator::Perlin(Perlin::new(self.feature_scale, seeds, Curve::Quintic))
         };
         let sum = Octaves { count: 4, lacunarity: 2.0, fold: Fold::Plain, source: Interval::SIGNED };
-        Arc::new(Bend { sum, x: noise(1), y: noise(2) })
+        let open = [Self::dx, Self::dy].iter().filter(|&&port| !ins[port].plugged).count() as u32;
+        Arc::new(Bend { sum, x: noise(1), y: noise(2), open })
     }
 }
 
@@ -55,6 +56,8 @@ struct Bend {
     sum: Octaves,
     x: Generator,
     y: Generator,
+    /// How many of dx and dy are open.
+    open: u32,
 }
 
 impl Bend {
@@ -82,6 +85,10 @@ impl Bend {
 }
 
 impl Kernel for Bend {
+    fn generators(&self) -> u32 {
+        self.open * self.sum.count
+    }
+
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
         let Some(source) = ins.field(Warp::source) else { return out.value().fill(0.0) };
         let amplitude = ins.operand(Warp::amplitude);

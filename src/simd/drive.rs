@@ -45,7 +45,13 @@ pub(super) trait SquareNoise {
 }
 
 /// Fills `out` with the noise at the positions `at`.
-pub(super) fn fill<N: SquareNoise>(noise: &N, place: &Placement, at: &Positions<'_>, depth: Depth<'_>, out: &mut [f32]) {
+pub(super) fn fill<N: SquareNoise>(
+    noise: &N,
+    place: &Placement,
+    at: &Positions<'_>,
+    depth: Depth<'_>,
+    out: &mut [f32],
+) {
     let level = match depth {
         Depth::Flat => 0.0,
         Depth::Level(z) => z,
@@ -148,9 +154,24 @@ fn rows<N: SquareNoise>(
             cells[i - 1] = noise.cell(west, east);
             west = east;
         }
-        let out = &mut out[at.span(r, from, to)];
-        for (((o, &i), &x), &u) in out.iter_mut().zip(&lines.index).zip(&columns.frac).zip(&faded) {
-            *o = noise.value(cells[usize::from(i)], x, u);
+        let (quads, rest) = out[at.span(r, from, to)].as_chunks_mut::<4>();
+        let rest_from = 4 * quads.len();
+        let (index, _) = lines.index.as_chunks::<4>();
+        let (x, _) = columns.frac.as_chunks::<4>();
+        let (u, _) = faded.as_chunks::<4>();
+        for (((o, i), x), u) in quads.iter_mut().zip(index).zip(x).zip(u) {
+            if i[0] == i[3] && i[1] == i[2] && i[0] == i[1] {
+                let cell = cells[usize::from(i[0])];
+                *o = [0, 1, 2, 3].map(|k| noise.value(cell, x[k], u[k]));
+            } else {
+                for k in 0..4 {
+                    o[k] = noise.value(cells[usize::from(i[k])], x[k], u[k]);
+                }
+            }
+        }
+        for (k, o) in rest.iter_mut().enumerate() {
+            let i = rest_from + k;
+            *o = noise.value(cells[usize::from(lines.index[i])], columns.frac[i], faded[i]);
         }
     }
 }

@@ -34,7 +34,8 @@ impl Split {
     /// The sum of two coordinates.
     #[inline(always)]
     pub fn plus(self, other: Self) -> Self {
-        Self { cell: self.cell.wrapping_add(other.cell), frac: self.frac }.moved(other.frac)
+        let (cell, frac) = (self.cell.wrapping_add(other.cell), self.frac + other.frac);
+        if frac < 1.0 { Self { cell, frac } } else { Self { cell: cell.wrapping_add(1), frac: frac - 1.0 } }
     }
 
     /// A fraction that has rounded up to 1 belongs to the next cell; so do those that are no fraction any more.

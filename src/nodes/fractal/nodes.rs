@@ -91,7 +91,8 @@ macro_rules! fractal {
 
             fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel> {
                 let ports = Ports { source: Self::source, gain: Self::gain, depth: Self::depth };
-                Arc::new(Fractal { sum: self.sum(ins), generator: self.generator(), ports })
+                let plugged = ins[Self::source].plugged;
+                Arc::new(Fractal { sum: self.sum(ins), generator: self.generator(), ports, plugged })
             }
         }
     };
@@ -140,9 +141,19 @@ struct Fractal {
     sum: Octaves,
     generator: Generator,
     ports: Ports,
+    /// Whether a source stands in for the built-in noise.
+    plugged: bool,
 }
 
 impl Kernel for Fractal {
+    fn generators(&self) -> u32 {
+        if self.plugged { 0 } else { self.sum.count }
+    }
+
+    fn calls(&self, _: usize) -> u32 {
+        self.sum.count
+    }
+
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
         let source = match ins.field(self.ports.source) {
             Some(field) => Source::Field(field),

@@ -45,18 +45,22 @@ pub struct Octaves {
 /// From here on, sums of up to 32 products with amplitudes up to 2^31 may leave the numbers.
 const LARGE: f32 = 1e27;
 
+/// What values saturate at.
+const NUMBERS: Interval = Interval::new(f32::MIN, f32::MAX);
+
 impl Fold {
     /// The interval of folded values of `source`.
     fn interval(self, source: Interval) -> Interval {
         let (lo, hi) = (source.lo.abs(), source.hi.abs());
         let nearest = if source.contains(0.0) { 0.0 } else { lo.min(hi) };
         let magnitude = Interval::new(nearest, lo.max(hi));
-        match self {
+        let folded = match self {
             Self::Plain => source,
             Self::Ridged => magnitude.map(ridged),
             Self::Billow => magnitude.map(billow),
             Self::Absolute => magnitude,
-        }
+        };
+        if source.is_bounded() { folded.clamped(NUMBERS) } else { folded }
     }
 }
 
@@ -92,8 +96,7 @@ impl Octaves {
             let mut factor = 1.0;
             for k in 0..self.count {
                 let salt = mix(at.salt, u64::from(k));
-                let octave =
-                    if k == 0 { Domain { salt, ..*at } } else { work.stretched.domain(at, factor, salt) };
+                let octave = if k == 0 { Domain { salt, ..*at } } else { work.stretched.domain(at, factor, salt) };
                 match source {
                     Source::Noise(generator, depth) => generator.fill(&octave, depth, noise),
                     Source::Field(field) => field.sample(&octave, noise),
@@ -125,7 +128,7 @@ impl Octaves {
 
     /// Divides by the sum of the amplitudes and takes rounding errors back inside the bound.
     fn divide(&self, weights: &Weights<'_>, sum: &mut [f32]) {
-        let bound = self.bound().clamped(Interval::new(f32::MIN, f32::MAX));
+        let bound = self.bound().clamped(NUMBERS);
         match weights {
             Weights::Same { total, .. } => {
                 let share = 1.0 / total;

@@ -117,10 +117,13 @@ struct Noise {
 }
 
 impl Kernel for Noise {
+    fn generators(&self) -> u32 {
+        1
+    }
+
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
         self.generator.fill(at, depth(ins, self.depth), out.value());
     }
 }
 
-pub(super) const NODES: &[&NodeSpec] =
-    &[&Perlin::SPEC, &Simplex::SPEC, &Value::SPEC, &Cellular::SPEC, &White::SPEC];
+pub(super) const NODES: &[&NodeSpec] = &[&Perlin::SPEC, &Simplex::SPEC, &Value::SPEC, &Cellular::SPEC, &White::SPEC];

@@ -1,3 +1,4 @@
 //! Helpers that several groups of tests share.
 
+pub mod kernel;
 pub mod recipe;
