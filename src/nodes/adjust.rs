@@ -1,6 +1,6 @@
 //! Reshaping one field: fold, flip, move onto another range.
 
-use super::map::{lower, map1, map3, narrow, saturate, upper};
+use super::map::{lower, map1, map3, narrow, saturate, saturated, upper};
 use super::math::magnitudes;
 use super::normalize::Normalize;
 use crate::spec::*;
@@ -51,13 +51,13 @@ node! {
         source: In(Plain) = REQUIRED;
     }
     params {}
-    outputs { value: Plain }
+    outputs { value: Inherited }
 }
 
 impl Node for Invert {
     fn bound(&self, _: usize, ins: &[InputBound]) -> Interval {
         let ends = ends(ins[Self::source].bound);
-        ins[Self::source].bound.map(|v| ends - v)
+        saturated(ins[Self::source].bound.map(|v| ends - v))
     }
     fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel> {
         Arc::new(Inverted { ends: ends(ins[Self::source].bound) })
@@ -170,7 +170,7 @@ impl Node for Remap {
         // A line that moves from sample to sample rounds differently on its way between the corners.
         let ends = [hull.lo, hull.hi, to_min.lo, to_min.hi, to_max.lo, to_max.hi];
         let slack = if moves { ends.iter().fold(0.0, |m: f32, v| m.max(v.abs())) * 1e-6 } else { 0.0 };
-        if slack.is_finite() { Interval::new(hull.lo - slack, hull.hi + slack) } else { Interval::ALL }
+        if slack.is_finite() { saturated(Interval::new(hull.lo - slack, hull.hi + slack)) } else { Interval::ALL }
     }
     fn kernel(self, _: &[InputBound]) -> Arc<dyn Kernel> {
         Arc::new(self)
@@ -210,7 +210,7 @@ node! {
         max: In(Plain) = number(1.0), soft -1.0..=1.0;
     }
     params {}
-    outputs { value: Plain }
+    outputs { value: Inherited }
 }
 
 impl Clamp {

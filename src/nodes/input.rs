@@ -63,7 +63,7 @@ impl Kernel for Coordinates {
 
 node! {
     /// Gives the seconds on the clock: plugged into the depth of a noise, it makes the noise drift and change.
-    pub struct Time = "Time" in Input, keywords ["clock", "seconds", "animation", "frame", "motion"];
+    pub struct Time = "Time" in Input, keywords ["clock", "seconds", "animation", "frame", "motion"], pointwise;
     inputs {}
     params {}
     outputs { value: Plain }

@@ -1,7 +1,7 @@
 //! Loops of the pointwise kernels: one per combination of numbers and samples, chosen outside the loop, so that each is
 //! straight-line code that the compiler turns into vector instructions.
 
-use crate::spec::Operand;
+use crate::spec::{Interval, Operand};
 
 /// The smaller of two finite numbers, as one instruction; `b` if they are equal.
 #[inline(always)]
@@ -19,6 +19,12 @@ pub(super) fn upper(a: f32, b: f32) -> f32 {
 #[inline(always)]
 pub(super) fn saturate(v: f32) -> f32 {
     lower(upper(v, -f32::MAX), f32::MAX)
+}
+
+/// The bound of saturated values from the bound of values that may overflow: an end that is infinite towards the other end
+/// is the largest number itself, one that is infinite outwards stays so and says that there is no bound.
+pub(super) fn saturated(bound: Interval) -> Interval {
+    Interval::new(bound.lo.min(f32::MAX), bound.hi.max(-f32::MAX))
 }
 
 /// The nearest finite `f32`.

@@ -1,6 +1,6 @@
 //! Arithmetic on one or two values at the same sample. Results that leave the range of `f32` stop at its ends.
 
-use super::map::{lower, map1, map2, saturate, upper};
+use super::map::{lower, map1, map2, saturate, saturated, upper};
 use super::power::Power;
 use crate::spec::*;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ macro_rules! combine {
     ($name:ident, $f:expr) => {
         impl Node for $name {
             fn bound(&self, _: usize, ins: &[InputBound]) -> Interval {
-                ins[Self::a].bound.zip(ins[Self::b].bound, $f)
+                saturated(ins[Self::a].bound.zip(ins[Self::b].bound, $f))
             }
             fn kernel(self, _: &[InputBound]) -> Arc<dyn Kernel> {
                 Arc::new(self)

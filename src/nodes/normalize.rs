@@ -37,6 +37,17 @@ impl Node for Normalize {
 }
 
 impl Kernel for Normalize {
+    fn remark(&self, measured: &[Option<Measured>]) -> Option<String> {
+        let Measured { min, max } = measured.get(Self::source).copied().flatten()?;
+        if min >= max {
+            let level = self.pivot.map_or(0.5, |_| self.pivot_level);
+            return Some(format!("the source is flat at {min}, so every value becomes {level}"));
+        }
+        let pivot = self.pivot.filter(|p| *p < f64::from(min) || *p > f64::from(max))?;
+        let side = if pivot < f64::from(min) { "above" } else { "below" };
+        Some(format!("the pivot {pivot} lies outside the measured {min} to {max}, so only the side {side} it is kept"))
+    }
+
     fn fill(&self, _: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
         let (source, out) = (ins.operand(Self::source), out.value());
         let flat = self.pivot.map_or(0.5, |_| self.pivot_level as f32);

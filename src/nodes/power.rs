@@ -3,7 +3,7 @@
 //! The platform's `pow` differs between machines and a portable one is slow. This one is straight-line `f64` code from
 //! additions, multiplications and one division, accurate far beyond the `f32` that it is rounded to.
 
-use super::map::{map1, narrow};
+use super::map::{map1, narrow, saturated};
 use crate::spec::*;
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ node! {
 
 impl Node for Power {
     fn bound(&self, _: usize, ins: &[InputBound]) -> Interval {
-        bound(ins[Self::a].bound, ins[Self::b].bound)
+        saturated(bound(ins[Self::a].bound, ins[Self::b].bound))
     }
     fn kernel(self, _: &[InputBound]) -> Arc<dyn Kernel> {
         Arc::new(self)

@@ -20,6 +20,11 @@ impl Adapt {
         Self { scale: (height.1 - height.0) as f32, offset: height.0 as f32, clamp: Interval::ALL }
     }
 
+    /// The number `v` as a field, whatever is read.
+    pub fn flat(v: f64) -> Self {
+        Self { scale: 0.0, offset: v as f32, clamp: Interval::ALL }
+    }
+
     /// Values held inside `to`.
     pub fn clamp(to: Interval) -> Self {
         Self { scale: 1.0, offset: 0.0, clamp: to }

@@ -8,7 +8,7 @@ use crate::graph::{Graph, Link, NodeId};
 use crate::raster::Sampling;
 use crate::simd::mix;
 use crate::spec::{
-    Base, BuildArgs, Domain, Input, InputBound, InputSpec, Inputs, Interval, Measured, NodeSpec, Outputs, Port, Quantity,
+    Base, BuildArgs, Domain, Input, InputBound, InputSpec, Inputs, Interval, Measured, NodeSpec, OutputSpec, Outputs, Port, Quantity,
     Value,
 };
 use std::collections::BTreeMap;
@@ -163,6 +163,13 @@ impl<'g> Compiler<'g> {
         }
         Ok(match (input.port, wire.source) {
             (Port::Field, Source::Slot(slot)) => Wire { source: Source::Field(slot), ..wire },
+            (Port::Field, Source::Number(v)) => {
+                let key = KeyBuilder::new("flat").number(v).finish();
+                let kernel = Arc::new(Adapt::flat(v));
+                let flat = || Step { kernel, outputs: 1, inputs: Vec::new(), measured: Vec::new(), key, nodes: Vec::new() };
+                let step = self.merged(key, resolver.id, flat);
+                Wire { source: Source::Field(Slot { step, output: 0 }), ..wire }
+            }
             _ => wire,
         })
     }
@@ -213,7 +220,7 @@ impl<'g> Compiler<'g> {
         let built = (r.spec.build)(&BuildArgs { values: &values, inputs: &bounds });
         let wires = |source: &dyn Fn(usize) -> Source| -> Arc<[Wire]> {
             let outputs = r.spec.outputs.iter().zip(&built.bounds).enumerate();
-            outputs.map(|(i, (o, &bound))| Wire { source: source(i), bound, quantity: o.quantity }).collect()
+            outputs.map(|(i, (o, &bound))| Wire { source: source(i), bound, quantity: meaning(r.spec, o, inputs) }).collect()
         };
         if let Some(numbers) = fold(r.spec, inputs, &measured, &*built.kernel, self.time) {
             if let Some(remark) = built.kernel.remark(&known(&measured)) {
@@ -334,6 +341,12 @@ impl<'g> Compiler<'g> {
             measures: self.measures,
         })
     }
+}
+
+/// What an output's values mean: some nodes give the same sort of thing as they get.
+fn meaning(spec: &NodeSpec, output: &OutputSpec, inputs: &[Wire]) -> Quantity {
+    let source = spec.bypass.and_then(|name| spec.input(name)).map(|(i, _)| inputs[i].quantity);
+    source.filter(|_| output.inherits).unwrap_or(output.quantity)
 }
 
 fn as_slot(source: Source) -> Source {

@@ -145,7 +145,9 @@ impl Runner {
                     sum.fetch_add(n, Ordering::Relaxed);
                 });
                 let done = rows_done.fetch_add(job.rows(width), Ordering::Relaxed) + job.rows(width);
-                if let Some(progress) = &options.progress {
+                if let Some(progress) = &options.progress
+                    && !options.cancel.is_cancelled()
+                {
                     progress(done as f32 / height.max(1) as f32);
                 }
             });

@@ -102,7 +102,7 @@ macro_rules! node {
                     },
                 )*],
                 outputs: &[$(
-                    $crate::spec::OutputSpec { name: stringify!($oname), quantity: $crate::spec::Quantity::$oq },
+                    $crate::spec::declare::output!($oname, $oq),
                 )+],
                 bypass: $crate::spec::declare::bypass!($($bypass)?),
                 face: &[$($(stringify!($face)),*)?],
@@ -221,6 +221,19 @@ macro_rules! present {
     };
 }
 
+macro_rules! output {
+    ($name:ident, Inherited) => {
+        $crate::spec::OutputSpec { name: stringify!($name), quantity: $crate::spec::Quantity::Plain, inherits: true }
+    };
+    ($name:ident, $quantity:ident) => {
+        $crate::spec::OutputSpec {
+            name: stringify!($name),
+            quantity: $crate::spec::Quantity::$quantity,
+            inherits: false,
+        }
+    };
+}
+
 macro_rules! bypass {
     () => {
         None
@@ -230,7 +243,7 @@ macro_rules! bypass {
     };
 }
 
-pub(crate) use {bypass, choice, default, kind, node, present, shown, span};
+pub(crate) use {bypass, choice, default, kind, node, output, present, shown, span};
 
 /// Reads the next parameter of a node that is being built.
 ///

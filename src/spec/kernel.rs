@@ -83,7 +83,7 @@ impl<'a> Inputs<'a> {
     pub fn operand(&self, port: usize) -> Operand<'a> {
         match self.port(port) {
             Input::Samples(s) => Operand::Samples(s),
-            Input::Number(v) => Operand::Number(v as f32),
+            Input::Number(v) => Operand::Number((v as f32).clamp(-f32::MAX, f32::MAX)),
             Input::Open | Input::Field(_) => Operand::Number(0.0),
         }
     }

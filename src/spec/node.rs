@@ -260,6 +260,8 @@ pub struct OutputSpec {
     pub name: &'static str,
     /// What its values mean.
     pub quantity: Quantity,
+    /// Whether they mean what the input means that passes through while the node is muted, once it is plugged.
+    pub inherits: bool,
 }
 
 impl NodeSpec {

@@ -33,8 +33,8 @@ fn import_table() -> BTreeMap<String, BTreeSet<String>> {
         .take_while(|l| l.starts_with('|'))
         .map(|row| {
             let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
-            let words = |cell: &str| cell.split(',').map(|w| w.trim().trim_matches('`').to_owned());
-            (cells[0].trim_matches('`').to_owned(), words(cells[1]).filter(|w| !w.is_empty() && w != "nothing").collect())
+            let words = cells[1].split(',').map(|w| w.trim().trim_matches('`').to_owned());
+            (cells[0].trim_matches('`').to_owned(), words.filter(|w| !w.is_empty() && w != "nothing").collect())
         })
         .collect();
     assert!(table.len() > 10, "the import table of ARCHITECTURE.md was not found: {table:?}");
