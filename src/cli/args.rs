@@ -127,8 +127,8 @@ pub struct SampleArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "described at the type")]
     pub result: ResultArgs,
-    /// Positions in metres, eastwards and southwards
-    #[arg(long, value_name = "X,Y", required = true, num_args = 1.., value_parser = position)]
+    /// Positions in metres, eastwards and southwards; several may follow
+    #[arg(long, value_name = "X,Y", required = true, value_parser = position)]
     pub at: Vec<(f64, f64)>,
     /// Seed of the recipe for this run
     #[arg(long, value_name = "N")]
@@ -167,7 +167,8 @@ pub struct NodesArgs {
     pub json: bool,
 }
 
-/// Refuses dashes that word processors make, and lets positions begin with a minus sign.
+/// Refuses dashes that word processors make, and gives every position after `--at` its own `--at`, so that several may
+/// follow one and each may begin with a minus sign.
 pub fn prepare(args: impl IntoIterator<Item = OsString>) -> Result<Vec<OsString>, Failure> {
     let mut out: Vec<OsString> = Vec::new();
     let mut in_positions = false;
@@ -178,15 +179,14 @@ pub fn prepare(args: impl IntoIterator<Item = OsString>) -> Result<Vec<OsString>
             let message = format!("\"{text}\" begins with a dash that is no hyphen: write --{name}");
             return Err(Failure::Usage(message));
         }
-        let signed = text.strip_prefix('-').is_some_and(|t| t.starts_with(|c: char| c.is_ascii_digit() || c == '.'));
-        if in_positions && signed {
+        if in_positions && position(&text).is_ok() {
             if out.last().is_some_and(|last| last == "--at") {
                 out.pop();
             }
             out.push(format!("--at={text}").into());
             continue;
         }
-        in_positions = text == "--at" || text.starts_with("--at=") || (in_positions && !text.starts_with('-'));
+        in_positions = text == "--at" || text.starts_with("--at=");
         out.push(arg);
     }
     Ok(out)

@@ -100,7 +100,7 @@ pub fn snippet(path: &Path, text: &str, place: &Place, severity: Severity, messa
     };
     theme.characters.error = "error:".into();
     theme.characters.warning = "warning:".into();
-    let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false).with_context_lines(0);
+    let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false).with_context_lines(1);
     let mut out = String::new();
     match handler.render_report(&mut out, report.as_ref()) {
         Ok(()) => out.trim().to_owned(),

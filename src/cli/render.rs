@@ -7,7 +7,7 @@ use super::output::{print, print_json, warn_raw};
 use super::progress::Progress;
 use crate::deliver::{Ask, DeliverError, RangeAsk, Report, deliver, number, resolve};
 use crate::run::Runner;
-use std::ops::Range;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// Where a file name holds the seed.
@@ -18,7 +18,7 @@ pub fn run(args: &RenderArgs) -> Result<(), Failure> {
     let mut recipe = load(&args.recipe, args.seed)?;
     let seeds = seeds(args, recipe.graph.seed)?;
     let runner = runner(&args.recipe);
-    let progress = Progress::new(seeds.end - seeds.start, args.quiet);
+    let progress = Progress::new((seeds.end() - seeds.start()).saturating_add(1), args.quiet);
     let mut warned = Warned::default();
     for (index, seed) in (0..).zip(seeds) {
         recipe.graph.seed = seed;
@@ -66,16 +66,13 @@ fn ask(args: &RenderArgs, path: &Path) -> Ask {
 }
 
 /// The seeds to render; several of them need a name that tells the files apart.
-fn seeds(args: &RenderArgs, seed: u64) -> Result<Range<u64>, Failure> {
-    match &args.seeds {
-        Some(seeds) if seeds.end - seeds.start > 1 && !args.out.to_string_lossy().contains(SEED) => {
-            let message = format!("--seeds writes one file per seed, so OUT needs {SEED}, such as map_{SEED}.png");
-            Err(Failure::Usage(message))
-        }
-        Some(seeds) => Ok(seeds.clone()),
-        None if seed == u64::MAX => Ok(seed - 1..seed),
-        None => Ok(seed..seed + 1),
+fn seeds(args: &RenderArgs, seed: u64) -> Result<RangeInclusive<u64>, Failure> {
+    let Some(seeds) = &args.seeds else { return Ok(seed..=seed) };
+    if seeds.end - seeds.start > 1 && !args.out.to_string_lossy().contains(SEED) {
+        let message = format!("--seeds writes one file per seed, so OUT needs {SEED}, such as map_{SEED}.png");
+        return Err(Failure::Usage(message));
     }
+    Ok(seeds.start..=seeds.end - 1)
 }
 
 fn with_seed(path: &Path, seed: u64) -> PathBuf {

@@ -1,4 +1,5 @@
 //! Helpers that several groups of tests share.
 
 pub mod kernel;
+pub mod png;
 pub mod recipe;
