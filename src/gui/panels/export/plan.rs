@@ -1,0 +1,139 @@
+//! What the dialog's choices come to: the resolved job or the sentence that refuses it, recomputed when something changed.
+
+use super::ExportDialog;
+use crate::deliver::{Ask, Job, Size, resolve, resolve_link, sentence};
+use crate::export::{Format, Shape};
+use crate::graph::{Graph, Link};
+use crate::gui::request::{OutputFacts, Scene};
+use crate::spec::{Measured, Quantity};
+use std::path::PathBuf;
+
+/// The choices and the graph that were looked at, and what came of them.
+pub(super) struct Checked {
+    ask: Ask,
+    graph: Graph,
+    pub(super) result: Result<Job, String>,
+    /// Whether the path is an existing file.
+    pub(super) replaces: bool,
+}
+
+impl ExportDialog {
+    /// Resolves the choices, unless nothing changed since the last frame.
+    pub(super) fn check(&mut self, scene: &Scene<'_>) {
+        let same = |c: &Checked| c.ask == self.ask && c.graph == *scene.graph;
+        if self.checked.as_ref().is_some_and(same) {
+            return;
+        }
+        self.fit(scene.graph);
+        let result = resolve(scene.graph, &self.ask).map_err(|e| e.to_string());
+        let replaces = self.ask.path.is_file();
+        self.checked = Some(Checked { ask: self.ask.clone(), graph: scene.graph.clone(), result, replaces });
+    }
+
+    /// The sentence about the job, with the share of the range where the extremes are known.
+    pub(super) fn sentence(&self, scene: &Scene<'_>) -> Option<String> {
+        let job = self.checked.as_ref()?.result.as_ref().ok()?;
+        let seen = facts_of(scene, &job.link).and_then(|facts| facts.seen);
+        Some(sentence(job, seen))
+    }
+
+    /// Share of the range that the samples use, where both are known and codes are written.
+    pub(super) fn used(&self, scene: &Scene<'_>) -> Option<f64> {
+        let job = self.checked.as_ref()?.result.as_ref().ok()?;
+        job.format.max_code()?;
+        let mapping = job.mapping?;
+        let Measured { min, max } = facts_of(scene, &job.link)?.seen?;
+        let share = |v: f32| mapping.unit(f64::from(v)).clamp(0.0, 1.0);
+        Some(share(max) - share(min))
+    }
+
+    /// What is exported, if it exists.
+    pub(super) fn link(&self, graph: &Graph) -> Option<Link> {
+        resolve_link(graph, &self.ask.what).ok().map(|(_, link, _)| link)
+    }
+
+    /// What the output's values are, as far as the choice of a format depends on it.
+    pub(super) fn shape(&self, graph: &Graph) -> Shape {
+        let quantity = self.link(graph).and_then(|link| {
+            let spec = graph.nodes.get(&link.node)?.spec()?;
+            spec.outputs.get(link.output_index(spec)?).map(|o| o.quantity)
+        });
+        if quantity == Some(Quantity::Tiles) { Shape::Tiles } else { Shape::Values }
+    }
+
+    /// Formats to choose from.
+    pub(super) fn formats(&self, graph: &Graph) -> Vec<Format> {
+        let shape = self.shape(graph);
+        match self.ask.preset {
+            Some(preset) => preset.formats.to_vec(),
+            None => Format::ALL.into_iter().filter(|f| f.holds(shape)).collect(),
+        }
+    }
+
+    /// The format that is asked for, or that the extension means.
+    pub(super) fn format(&self, graph: &Graph) -> Option<Format> {
+        let extension = self.ask.path.extension().unwrap_or_default().to_string_lossy();
+        self.ask.format.or_else(|| Format::by_extension(&extension, self.shape(graph)))
+    }
+
+    /// Makes choices fit together after one of them changed: a preset's format and size, an output that is no height.
+    pub(super) fn fit(&mut self, graph: &Graph) {
+        let shape = self.shape(graph);
+        if shape == Shape::Tiles {
+            self.ask.preset = None;
+            self.ask.range = Default::default();
+        }
+        let allowed = self.formats(graph);
+        let format = self.format(graph);
+        if format.is_none_or(|f| !allowed.contains(&f)) {
+            let extension = self.ask.path.extension().unwrap_or_default().to_string_lossy().into_owned();
+            let by_extension = Format::by_extension(&extension, shape).filter(|f| allowed.contains(f));
+            if let Some(format) = by_extension.or_else(|| allowed.first().copied()) {
+                self.choose_format(format);
+            }
+        }
+        if let Some(preset) = self.ask.preset {
+            let width = self.size(graph).0;
+            let nearest = preset.sizes().iter().copied().min_by_key(|s| s.abs_diff(width));
+            if let (false, Some(side)) = (preset.sizes().contains(&width) && self.ask.size.is_some(), nearest) {
+                if !self.custom_size {
+                    self.ask.size = Some(Size::Exact(side, side));
+                }
+            }
+        }
+    }
+
+    /// Takes a format and gives the path its extension.
+    pub(super) fn choose_format(&mut self, format: Format) {
+        self.ask.format = Some(format);
+        let current = self.ask.path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        if !format.extensions().contains(&&*current) {
+            self.ask.path.set_extension(super::extension(format));
+        }
+    }
+
+    /// Takes a path; its extension chooses the format where the present one does not have it.
+    pub(super) fn take_path(&mut self, path: PathBuf) {
+        let extension = path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+        if self.ask.format.is_some_and(|f| !f.extensions().contains(&&*extension)) {
+            self.ask.format = None;
+        }
+        self.ask.path = path;
+    }
+
+    /// Samples over the world as asked.
+    pub(super) fn size(&self, graph: &Graph) -> (u32, u32) {
+        match (self.ask.size, &self.checked) {
+            (None, _) => graph.world.samples,
+            (Some(Size::Exact(w, h)), _) => (w, h),
+            (Some(Size::Width(w)), Some(Checked { result: Ok(job), .. })) => (w, job.grid.samples.1),
+            (Some(Size::Width(w)), _) => (w, w),
+        }
+    }
+}
+
+/// What is known of the values at `link`.
+pub(super) fn facts_of<'a>(scene: &'a Scene<'_>, link: &Link) -> Option<&'a OutputFacts> {
+    let spec = scene.graph.nodes.get(&link.node)?.spec()?;
+    scene.facts.get(&link.node)?.outputs.get(link.output_index(spec)?)
+}

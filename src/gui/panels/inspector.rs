@@ -1,0 +1,146 @@
+//! The inspector: the selected node's fields as its declaration lists them, the world while nothing is selected, common
+//! actions while several nodes are.
+
+mod fields;
+mod header;
+mod links;
+mod many;
+mod shared;
+mod unknown;
+
+use super::tiles::Histogram;
+use super::world::WorldPanel;
+use crate::graph::{Edit, Field, Node, NodeId, Setting};
+use crate::gui::request::{Request, Scene};
+use crate::gui::widgets::expression::{Unit, format};
+use crate::gui::widgets::row::{heading, text_row};
+use crate::gui::widgets::tone::tone;
+use crate::spec::{Interval, NodeSpec, Quantity};
+use eframe::egui::{Id, RichText, ScrollArea, Ui};
+use std::sync::Arc;
+
+/// The inspector and what it remembers between frames.
+#[derive(Default)]
+pub struct Inspector {
+    world: WorldPanel,
+}
+
+/// The node that is inspected.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    scene: &'a Scene<'a>,
+    id: &'a NodeId,
+    node: &'a Node,
+}
+
+impl Inspector {
+    /// Draws what belongs to the selection and returns what was asked for. `histogram` is that of the selected tile map's
+    /// source, see [`source_of_selection`](super::tiles::source_of_selection).
+    pub fn show(&mut self, ui: &mut Ui, scene: &Scene<'_>, histogram: Option<&Histogram<'_>>) -> Vec<Request> {
+        let mut out = Vec::new();
+        let area = ScrollArea::vertical().id_salt("inspector").auto_shrink(false);
+        area.show(ui, |ui| {
+            ui.spacing_mut().item_spacing.y = 5.0;
+            let mut known = scene.selection.iter().filter_map(|id| scene.graph.nodes.get_key_value(id));
+            match (known.next(), known.next()) {
+                (Some((id, node)), None) => {
+                    let at = At { scene, id, node };
+                    ui.push_id(&**id, |ui| at.show(ui, histogram, &mut out));
+                }
+                (Some(_), Some(_)) => many::show(ui, scene, &mut out),
+                (None, _) => self.world.show(ui, scene, &mut out),
+            }
+            ui.add_space(10.0);
+        });
+        out
+    }
+}
+
+impl At<'_> {
+    fn show(&self, ui: &mut Ui, histogram: Option<&Histogram<'_>>, out: &mut Vec<Request>) {
+        self.header(ui, out);
+        ui.add_space(4.0);
+        match self.node.spec() {
+            Some(spec) => {
+                for field in Field::all(spec).filter(|field| self.is_shown(spec, *field)) {
+                    self.field_row(ui, field, histogram, out);
+                }
+                self.unknown_fields(ui);
+                self.output_rows(ui, spec);
+            }
+            None => self.unknown_kind(ui),
+        }
+        self.named_outputs(ui, out);
+    }
+
+    /// Whether a field is drawn: its rule holds, or something is plugged that should not be hidden.
+    fn is_shown(&self, spec: &NodeSpec, field: Field) -> bool {
+        let rule = match field {
+            Field::Input(input) => input.shown,
+            Field::Param(param) => param.shown,
+        };
+        let plugged = spec.input(field.name()).is_some() && self.node.link(field.name()).is_some();
+        plugged || self.scene.graph.is_shown(self.node, rule)
+    }
+
+    fn output_rows(&self, ui: &mut Ui, spec: &NodeSpec) {
+        let Some(facts) = self.scene.facts.get(self.id).filter(|f| !f.outputs.is_empty()) else { return };
+        heading(ui, if spec.outputs.len() == 1 { "Output" } else { "Outputs" });
+        for (output, fact) in spec.outputs.iter().zip(&facts.outputs) {
+            let unit = unit_of(fact.quantity);
+            let color = tone(ui).text;
+            let text = |s: String| RichText::new(s).color(color);
+            let bound = match fact.quantity {
+                Quantity::Tiles => format!("tiles 0 to {}", fact.bound.hi),
+                quantity => format!("{}, {}", quantity_name(quantity), interval(fact.bound, unit)),
+            };
+            text_row(ui, output.name, "What the values mean, and the range that they cannot leave.", text(bound));
+            if let Some(seen) = fact.seen {
+                let seen = interval(Interval::new(seen.min, seen.max), unit);
+                text_row(ui, "seen", "Smallest and largest sample of the picture.", text(seen));
+            }
+        }
+    }
+
+    fn set(&self, field: &str, setting: Option<Setting>, gesture: Option<Id>) -> Request {
+        let edit = Edit::Set { id: Arc::clone(self.id), field: field.into(), setting };
+        Request::Edit { edit, merge: gesture }
+    }
+}
+
+/// The unit in which values of a quantity are written.
+pub(super) fn unit_of(quantity: Quantity) -> Unit {
+    match quantity {
+        Quantity::Metres => Unit::Metres,
+        Quantity::Degrees => Unit::Degrees,
+        Quantity::Signed | Quantity::Unit | Quantity::Plain | Quantity::Tiles => Unit::Plain,
+    }
+}
+
+fn quantity_name(quantity: Quantity) -> &'static str {
+    match quantity {
+        Quantity::Signed => "signed",
+        Quantity::Unit => "unit",
+        Quantity::Metres => "metres",
+        Quantity::Degrees => "degrees",
+        Quantity::Plain => "plain",
+        Quantity::Tiles => "tiles",
+    }
+}
+
+/// `-1 to 1`, `any value`, `0 or more`.
+fn interval(range: Interval, unit: Unit) -> String {
+    let show = |v: f32| format(shortest(v), unit);
+    match (range.lo.is_finite(), range.hi.is_finite()) {
+        (true, true) if range.lo == range.hi => format!("always {}", show(range.lo)),
+        (true, true) => format!("{} to {}", show(range.lo), show(range.hi)),
+        (true, false) => format!("{} or more", show(range.lo)),
+        (false, true) => format!("{} or less", show(range.hi)),
+        (false, false) => "any value".into(),
+    }
+}
+
+/// The number that people mean by an `f32`: 0.3 rather than 0.30000001192.
+pub(super) fn shortest(v: f32) -> f64 {
+    v.to_string().parse().unwrap_or(f64::from(v))
+}

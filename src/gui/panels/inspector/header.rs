@@ -1,0 +1,137 @@
+//! The head of the inspector: kind, name, cost, documentation, actions, note, what is wrong; and the outputs that the node
+//! feeds.
+
+use super::At;
+use crate::graph::{Edit, Link};
+use crate::gui::panels::world::output_row;
+use crate::gui::request::{Command, Request};
+use crate::gui::theme::{SMALL, TEXT, regular, semibold};
+use crate::gui::widgets::row::{heading, prose};
+use crate::gui::widgets::text::TextField;
+use crate::gui::widgets::tone::{category, tone};
+use crate::spec::NodeSpec;
+use eframe::egui::{Align, Button, Color32, Label, Layout, Rect, Response, RichText, Ui, Vec2, vec2};
+use std::sync::Arc;
+
+/// Evaluations per sample from which the cost is shown in the colour of warnings.
+const DEAR: u64 = 256;
+
+impl At<'_> {
+    pub(super) fn header(&self, ui: &mut Ui, out: &mut Vec<Request>) {
+        let spec = self.node.spec();
+        ui.horizontal(|ui| {
+            dot(ui, spec.map_or(tone(ui).error, |s| category(ui, s.category)));
+            let title = spec.map_or(&*self.node.kind, |s| s.title);
+            let title = RichText::new(title).font(semibold(TEXT)).color(tone(ui).text);
+            ui.add(Label::new(title).selectable(false));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                self.cost(ui);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.name(ui, out));
+            });
+        });
+        self.documentation(ui, spec);
+        self.problems(ui);
+        self.actions(ui, spec, out);
+        self.note(ui, out);
+    }
+
+    fn name(&self, ui: &mut Ui, out: &mut Vec<Request>) {
+        let field = TextField::new("Name of the node", self.id).bare().width(ui.available_width());
+        let (response, renamed) = field.show(ui);
+        response.on_hover_text("Name in files and on wires; click to change it.");
+        if let Some(to) = renamed {
+            out.push(Request::edit(Edit::Rename { id: Arc::clone(self.id), to: to.trim().into() }));
+        }
+    }
+
+    fn cost(&self, ui: &mut Ui) {
+        let Some(cost) = self.scene.facts.get(self.id).map(|f| f.cost).filter(|c| *c > 0) else { return };
+        let tone = tone(ui);
+        let color = if cost >= DEAR { tone.warning } else { tone.muted };
+        let words = if cost == 1 { "1 evaluation/sample".into() } else { format!("{cost} evaluations/sample") };
+        let hint = "Noise evaluations for one sample of this node, with all that feeds it.";
+        ui.label(RichText::new(words).font(regular(SMALL)).color(color)).on_hover_text(hint);
+    }
+
+    fn documentation(&self, ui: &mut Ui, spec: Option<&NodeSpec>) {
+        let color = tone(ui).muted;
+        let Some(spec) = spec else {
+            let text = "This version does not know this kind of node; its fields are kept as they are.";
+            ui.add(Label::new(RichText::new(text).color(color)).wrap());
+            return;
+        };
+        let response = ui.add(Label::new(RichText::new(spec.sentence()).color(color)).wrap());
+        let whole = prose(spec.doc);
+        if whole != spec.sentence() {
+            response.on_hover_text(whole);
+        }
+        if spec.version > 1 {
+            let text = format!("Version {} of {}.", self.node.version, spec.version);
+            ui.label(RichText::new(text).color(color));
+        }
+    }
+
+    fn problems(&self, ui: &mut Ui) {
+        let color = tone(ui).error;
+        for problem in self.scene.problems.iter().filter(|p| p.node.as_ref() == Some(self.id)) {
+            ui.add(Label::new(RichText::new(&problem.message).color(color)).wrap());
+        }
+    }
+
+    fn actions(&self, ui: &mut Ui, spec: Option<&NodeSpec>, out: &mut Vec<Request>) {
+        ui.add_space(2.0);
+        ui.horizontal(|ui| {
+            let viewed = self.scene.preview.is_some_and(|link| link.node == *self.id);
+            if chip(ui, "View", viewed).on_hover_text("Show this node in the preview (V).").clicked() && !viewed {
+                out.push(Request::Preview(Link::to(self.id)));
+            }
+            if spec.is_some_and(|s| s.bypass.is_some()) {
+                let hint = "Pass the input through as if the node were not there (M).";
+                if chip(ui, "Mute", self.node.muted).on_hover_text(hint).clicked() {
+                    let edit = Edit::Mute { ids: vec![Arc::clone(self.id)], muted: !self.node.muted };
+                    out.push(Request::edit(edit));
+                }
+            }
+            let hint = "Give this node's result a name to render and export it by (O).";
+            if chip(ui, "Use as output", false).on_hover_text(hint).clicked() {
+                out.push(Request::Do(Command::UseAsOutput));
+            }
+        });
+        ui.add_space(2.0);
+    }
+
+    fn note(&self, ui: &mut Ui, out: &mut Vec<Request>) {
+        let lines = self.node.note.lines().count().max(1);
+        let field = TextField::new("Note", &self.node.note).hint("Add a note").lines(lines).submits();
+        let (_, taken) = field.width(ui.available_width()).show(ui);
+        if let Some(note) = taken {
+            out.push(Request::edit(Edit::Note { id: Arc::clone(self.id), note: note.trim().into() }));
+        }
+    }
+
+    /// The outputs of the recipe that this node feeds.
+    pub(super) fn named_outputs(&self, ui: &mut Ui, out: &mut Vec<Request>) {
+        let outputs = &self.scene.graph.outputs;
+        let mut fed = outputs.iter().enumerate().filter(|(_, o)| o.from.node == *self.id).peekable();
+        if fed.peek().is_none() {
+            return;
+        }
+        heading(ui, "Used as");
+        for (place, output) in fed {
+            output_row(ui, output, place == 0, false, out);
+        }
+    }
+}
+
+/// The coloured square before a title.
+pub(super) fn dot(ui: &mut Ui, color: Color32) {
+    let (_, rect) = ui.allocate_space(vec2(9.0, ui.spacing().interact_size.y));
+    ui.painter().rect_filled(Rect::from_center_size(rect.center(), Vec2::splat(8.5)), 2.5, color);
+}
+
+/// A small toggle, lit in the accent while `on`.
+pub(super) fn chip(ui: &mut Ui, text: &str, on: bool) -> Response {
+    let theme = crate::gui::theme::Theme::of(ui.ctx());
+    let (fill, color) = if on { (theme.accent, theme.on_accent) } else { (theme.body, theme.text) };
+    ui.add(Button::new(RichText::new(text).color(color)).fill(fill).selected(false))
+}

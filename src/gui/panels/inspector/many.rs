@@ -1,0 +1,42 @@
+//! Several nodes selected: how many, which, and what can be done to all of them.
+
+use super::header::dot;
+use crate::gui::request::{Command, Request, Scene};
+use crate::gui::widgets::row::heading;
+use crate::gui::widgets::tone::{category, tone};
+use eframe::egui::{Button, RichText, Ui};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// What can be done to a selection; the titles come from the command table.
+const ACTIONS: [Command; 6] =
+    [Command::Duplicate, Command::Copy, Command::Cut, Command::Mute, Command::FrameSelection, Command::Delete];
+
+pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
+    heading(ui, &format!("{} nodes selected", scene.selection.len()));
+    ui.horizontal_wrapped(|ui| {
+        for command in ACTIONS.into_iter().filter(|c| *c != Command::Mute || can_mute(scene)) {
+            if ui.button(command.entry().title).clicked() {
+                out.push(Request::Do(command));
+            }
+        }
+    });
+    ui.add_space(4.0);
+    for (id, node) in scene.selection.iter().filter_map(|id| scene.graph.nodes.get_key_value(id)) {
+        ui.horizontal(|ui| {
+            let spec = node.spec();
+            dot(ui, spec.map_or(tone(ui).error, |s| category(ui, s.category)));
+            let button = Button::new(RichText::new(&**id).color(tone(ui).text)).frame(false);
+            if ui.add(button).on_hover_text("Select only this node.").clicked() {
+                out.push(Request::Select(BTreeSet::from([Arc::clone(id)])));
+            }
+            let kind = spec.map_or(&*node.kind, |s| s.title);
+            ui.label(RichText::new(kind).color(tone(ui).muted));
+        });
+    }
+}
+
+fn can_mute(scene: &Scene<'_>) -> bool {
+    let mut nodes = scene.selection.iter().filter_map(|id| scene.graph.nodes.get(id));
+    nodes.any(|node| node.spec().is_some_and(|spec| spec.bypass.is_some()))
+}

@@ -1,0 +1,66 @@
+//! The list of keys and mouse gestures (F1): commands from their table, gestures of the canvas.
+
+use crate::gui::command::{ENTRIES, Scope};
+use crate::gui::theme::Theme;
+use crate::gui::widgets::row::heading;
+use eframe::egui::{Align2, Context, Grid, RichText, ScrollArea, Ui, Window};
+
+/// What the pointer does on the canvas, and what that means.
+pub const GESTURES: &[(&str, &str)] = &[
+    ("Click, Shift+click, Ctrl+click on a node", "Select only it, add it, toggle it"),
+    ("Drag on nothing, with Shift, with Ctrl", "Select by a box, add, subtract"),
+    ("Drag a node", "Move all selected nodes; Esc restores"),
+    ("Wheel", "Zoom about the pointer"),
+    ("Middle drag, right drag, Space+drag", "Move the view"),
+    ("Space, Tab, double click or right click on nothing", "Add a node at the pointer"),
+    ("Double click on a node, on its title", "View it in the preview, rename it"),
+    ("Drag from an output or an open input", "New wire; on nothing: a node to go with it"),
+    ("Drag from a plugged input", "Pick the wire up; on nothing: unplug"),
+    ("Ctrl+drag from an output", "Move all its wires to another output"),
+    ("Drop a wire on a node", "Plug it into the first input that takes it"),
+    ("Drop a node on a wire", "Insert it"),
+    ("Alt while dragging a node", "Lift it out and heal the wires"),
+    ("Drag a number, with Shift, with Ctrl", "Change it, slowly, fast; Esc restores"),
+    ("Click a number", "Type it: 1.5km, 512/3 and 30% are understood"),
+    ("Click a value's name", "Share it as a graph parameter, or reset it"),
+    ("Arrows, with Shift", "Nudge the selected nodes, five times as far"),
+];
+
+/// Shows the window while `open`.
+pub fn show(ctx: &Context, open: &mut bool) {
+    let height = ctx.content_rect().height() * 0.7;
+    let window = Window::new("Keys and gestures").open(open).collapsible(false).resizable(false);
+    window.pivot(Align2::CENTER_CENTER).default_pos(ctx.content_rect().center()).show(ctx, |ui| {
+        ui.set_width(640.0);
+        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show(ui, |ui| {
+            group(ui, "Everywhere", Scope::Window);
+            group(ui, "On the canvas", Scope::Canvas);
+            heading(ui, "Pointer");
+            table(ui, "gestures", GESTURES.iter().map(|(gesture, effect)| ((*gesture).to_owned(), *effect)));
+        });
+    });
+}
+
+fn group(ui: &mut Ui, title: &str, scope: Scope) {
+    heading(ui, title);
+    let rows: Vec<(String, &str)> = ENTRIES
+        .iter()
+        .filter(|entry| entry.scope == scope && !entry.keys.is_empty())
+        .map(|entry| {
+            let keys: Vec<String> = entry.keys.iter().map(|key| ui.ctx().format_shortcut(key)).collect();
+            (keys.join(", "), entry.title)
+        })
+        .collect();
+    table(ui, title, rows.into_iter());
+}
+
+fn table<'a>(ui: &mut Ui, name: &str, rows: impl Iterator<Item = (String, &'a str)>) {
+    let theme = Theme::of(ui.ctx());
+    Grid::new(name).num_columns(2).min_col_width(260.0).spacing([16.0, 4.0]).show(ui, |ui| {
+        for (keys, effect) in rows {
+            ui.label(RichText::new(keys).color(theme.text));
+            ui.label(RichText::new(effect.trim_end_matches('…')).color(theme.secondary));
+            ui.end_row();
+        }
+    });
+}

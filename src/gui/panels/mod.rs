@@ -1,0 +1,10 @@
+//! The panels and windows around the canvas. Each reads a [`Scene`](super::request::Scene) and returns
+//! [`Request`](super::request::Request)s.
+
+pub mod export;
+pub mod inspector;
+pub mod keys;
+pub mod problems;
+pub mod templates;
+pub mod tiles;
+pub mod world;

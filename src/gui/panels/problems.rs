@@ -1,0 +1,49 @@
+//! The list of what is wrong with the recipe; a click goes to the node.
+
+use crate::graph::{Problem, Severity};
+use crate::gui::request::{Command, Request, Scene};
+use crate::gui::widgets::tone::tone;
+use eframe::egui::{Button, Popup, Response, RichText, ScrollArea, Ui, vec2};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Shows the list as a popup of `button` (the status bar's count of problems), which toggles it.
+pub fn popup(button: &Response, scene: &Scene<'_>) -> Vec<Request> {
+    let mut out = Vec::new();
+    let popup = Popup::from_toggle_button_response(button).accessible_name("Problems");
+    popup.width(440.0).show(|ui| {
+        ScrollArea::vertical().max_height(320.0).show(ui, |ui| list(ui, scene, &mut out));
+    });
+    out
+}
+
+/// Draws the list.
+pub fn list(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
+    if scene.problems.is_empty() {
+        ui.label("Nothing is wrong.");
+    }
+    for problem in scene.problems {
+        row(ui, problem, scene, out);
+    }
+}
+
+fn row(ui: &mut Ui, problem: &Problem, scene: &Scene<'_>, out: &mut Vec<Request>) {
+    let tone = tone(ui);
+    let color = match problem.severity {
+        Severity::Error => tone.error,
+        Severity::Warning => tone.warning,
+    };
+    let text = RichText::new(&problem.message).color(color);
+    let node = problem.node.as_ref().filter(|id| scene.graph.nodes.contains_key(*id));
+    let Some(id) = node else {
+        ui.add(eframe::egui::Label::new(text).wrap());
+        return;
+    };
+    let width = ui.available_width();
+    let button = Button::new(text).frame_when_inactive(false).wrap().min_size(vec2(width, 0.0));
+    if ui.add(button).on_hover_text("Go to the node.").clicked() {
+        out.push(Request::Select(BTreeSet::from([Arc::clone(id)])));
+        out.push(Request::Do(Command::FrameSelection));
+        ui.close();
+    }
+}

@@ -1,0 +1,93 @@
+//! New from template: every recipe that the program carries, as pictures to choose from.
+
+use crate::gui::request::Request;
+use crate::gui::templates::{TEMPLATES, Template};
+use crate::gui::theme::{TEXT, Theme, semibold};
+use eframe::egui::accesskit::Role;
+use eframe::egui::{
+    Color32, Context, Id, Modal, Pos2, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextWrapMode,
+    TextureId, Ui, Vec2, WidgetInfo, WidgetText, pos2, vec2,
+};
+use std::collections::BTreeMap;
+
+/// Side of a picture in points.
+const PICTURE: f32 = 212.0;
+/// Height of the words under it in points.
+const WORDS: f32 = 58.0;
+const COLUMNS: usize = 3;
+const GAP: f32 = 14.0;
+
+/// Shows the chooser while `open`. `pictures` holds one picture per [`Template::name`], as far as they are rendered.
+pub fn show(ctx: &Context, open: &mut bool, pictures: &BTreeMap<&'static str, TextureId>) -> Vec<Request> {
+    let mut out = Vec::new();
+    if !*open {
+        return out;
+    }
+    let theme = Theme::of(ctx);
+    let modal = Modal::new(Id::unique("templates")).frame(theme.popup().inner_margin(18)).show(ctx, |ui| {
+        ui.set_width(COLUMNS as f32 * PICTURE + (COLUMNS as f32 - 1.0) * GAP + 12.0);
+        ui.label(RichText::new("New from template").font(semibold(15.0)).color(theme.text));
+        ui.add_space(6.0);
+        let height = (ctx.content_rect().height() - 160.0).max(200.0);
+        ScrollArea::vertical().max_height(height).show(ui, |ui| cards(ui, pictures))
+    });
+    let closes = modal.should_close();
+    if let Some(template) = modal.inner.inner {
+        out.push(Request::OpenTemplate(template.name));
+        *open = false;
+    }
+    if closes {
+        *open = false;
+    }
+    out
+}
+
+/// The cards in rows; the one that was clicked.
+fn cards(ui: &mut Ui, pictures: &BTreeMap<&'static str, TextureId>) -> Option<&'static Template> {
+    let mut chosen = None;
+    ui.spacing_mut().item_spacing = vec2(GAP, GAP);
+    for row in TEMPLATES.chunks(COLUMNS) {
+        ui.horizontal(|ui| {
+            for template in row {
+                if card(ui, template, pictures.get(template.name).copied()).clicked() {
+                    chosen = Some(template);
+                }
+            }
+        });
+    }
+    chosen
+}
+
+fn card(ui: &mut Ui, template: &Template, picture: Option<TextureId>) -> Response {
+    let theme = Theme::of(ui.ctx());
+    let (rect, response) = ui.allocate_exact_size(vec2(PICTURE, PICTURE + WORDS), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, template.title));
+    let lit = response.hovered() || response.has_focus();
+    ui.painter().rect_filled(rect, 6.0, if lit { theme.raised } else { theme.field });
+    let image = Rect::from_min_size(rect.min, Vec2::splat(PICTURE)).shrink(1.0);
+    match picture {
+        Some(texture) => {
+            let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
+            ui.painter().image(texture, image, whole, Color32::WHITE);
+        }
+        None => skeleton(ui, image),
+    }
+    let edge = if lit { theme.accent } else { theme.edge };
+    ui.painter().rect_stroke(rect, 6.0, Stroke::new(1.0, edge), StrokeKind::Inside);
+    let at = image.left_bottom() + vec2(10.0, 7.0);
+    ui.painter().text(at, eframe::egui::Align2::LEFT_TOP, template.title, semibold(TEXT), theme.text);
+    let about = WidgetText::from(RichText::new(template.about).small().color(theme.muted));
+    let galley = about.into_galley(ui, Some(TextWrapMode::Wrap), PICTURE - 20.0, eframe::egui::TextStyle::Small);
+    ui.painter().galley(at + vec2(0.0, 18.0), galley, theme.muted);
+    response
+}
+
+/// The place of a picture that is still being rendered.
+fn skeleton(ui: &Ui, rect: Rect) {
+    let theme = Theme::of(ui.ctx());
+    ui.painter().rect_filled(rect, 5.0, theme.body);
+    let base = rect.bottom() - rect.height() * 0.3;
+    let peak = |x: f32, y: f32| pos2(rect.left() + rect.width() * x, base - rect.height() * y);
+    let ridge = vec![peak(0.14, 0.0), peak(0.36, 0.26), peak(0.48, 0.12), peak(0.64, 0.36), peak(0.86, 0.0)];
+    ui.painter().line(ridge, Stroke::new(2.0, theme.edge));
+}

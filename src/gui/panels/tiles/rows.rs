@@ -1,0 +1,132 @@
+//! One row per band: colour, name, upper bound as a value and in metres, measured share, water.
+
+use super::{Bands, ROW, TilesEditor, TilesReply};
+use crate::gui::panels::inspector::shortest;
+use crate::gui::theme::{SMALL, regular};
+use crate::gui::widgets::icon::{self, Icon, icon_button};
+use crate::gui::widgets::number::{NumberField, Unit};
+use crate::gui::widgets::text::TextField;
+use crate::gui::widgets::tone::tone;
+use eframe::egui::{Align, Align2, Label, Layout, RichText, Sense, Ui, vec2};
+
+const SWATCH: f32 = 22.0;
+const VALUE: f32 = 52.0;
+const METRES: f32 = 66.0;
+const SHARE: f32 = 36.0;
+const SPACE: f32 = 4.0;
+
+fn name_width(list: f32) -> f32 {
+    (list - SWATCH - VALUE - METRES - SHARE - 2.0 * icon::SIZE - 6.0 * SPACE).max(40.0)
+}
+
+/// The captions of the columns.
+pub(super) fn captions(ui: &mut Ui, list: f32) {
+    let (_, rect) = ui.allocate_space(vec2(list, 13.0));
+    let color = tone(ui).muted;
+    let value = rect.left() + SWATCH + name_width(list) + 2.0 * SPACE;
+    let columns = [(value, "below"), (value + VALUE + SPACE, "metres"), (value + VALUE + METRES + 2.0 * SPACE, "share")];
+    for (x, words) in columns {
+        let at = eframe::egui::pos2(x, rect.center().y);
+        ui.painter().text(at, Align2::LEFT_CENTER, words, regular(SMALL), color);
+    }
+}
+
+impl TilesEditor<'_> {
+    pub(super) fn row(&self, ui: &mut Ui, bands: &Bands, index: usize, reply: &mut TilesReply) {
+        let Some(level) = bands.levels.get(index) else { return };
+        let list = ui.available_width();
+        ui.allocate_ui_with_layout(vec2(list, ROW), Layout::left_to_right(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = SPACE;
+            ui.spacing_mut().interact_size.y = ROW - 2.0;
+            self.swatch(ui, bands, index, reply);
+            let label = format!("Name of band {}", level.name);
+            if let Some(name) = TextField::new(&label, &level.name).bare().width(name_width(list)).show(ui).1 {
+                let mut levels = bands.levels.clone();
+                levels[index].name = name.trim().to_owned();
+                reply.levels = Some((levels, None));
+            }
+            match level.below {
+                Some(below) => self.bounds(ui, bands, index, below, reply),
+                None => top(ui),
+            }
+            self.share(ui, bands, index);
+            let hint = "Water: follows the sea, with every band below it.";
+            if icon_button(ui, Icon::Water, &format!("Water {}", level.name), hint, level.water).clicked() {
+                reply.levels = Some((bands.clone().with_water(index, !level.water).levels, None));
+            }
+            if bands.levels.len() > 1 {
+                let hint = "Remove this band.";
+                if icon_button(ui, Icon::Remove, &format!("Remove {}", level.name), hint, false).clicked() {
+                    reply.levels = Some((bands.clone().without(index).levels, None));
+                }
+            }
+        });
+    }
+
+    fn swatch(&self, ui: &mut Ui, bands: &Bands, index: usize, reply: &mut TilesReply) {
+        let level = &bands.levels[index];
+        let mut color = level.color;
+        let response = ui
+            .name_inputs(format!("Colour of {}", level.name), |ui| {
+                ui.scope(|ui| {
+                    ui.spacing_mut().interact_size = vec2(SWATCH, ROW - 6.0);
+                    ui.color_edit_button_srgb(&mut color)
+                })
+            })
+            .inner;
+        if color != level.color {
+            let mut levels = bands.levels.clone();
+            levels[index].color = color;
+            reply.levels = Some((levels, Some(response.id)));
+        }
+    }
+
+    /// The upper bound, as a value of the unit range and in metres.
+    fn bounds(&self, ui: &mut Ui, bands: &Bands, index: usize, below: f32, reply: &mut TilesReply) {
+        let name = &bands.levels[index].name;
+        let (lo, hi) = bands.limits(index);
+        let (lo, hi) = (shortest(lo), shortest(hi.max(lo)));
+        let label = format!("{name} below");
+        let edited = NumberField::new(&label, shortest(below)).hard(Some((lo, hi))).width(VALUE).show(ui);
+        if let Some(value) = edited.value {
+            self.move_bound(bands, index, value as f32, edited.gesture, reply);
+        }
+        let label = format!("{name} below in metres");
+        let metres = crate::gui::widgets::expression::round_to(self.world.metres(shortest(below)), 6);
+        let limits = (self.world.metres(lo), self.world.metres(hi));
+        let field = NumberField::new(&label, metres).unit(Unit::Metres).hard(Some(limits)).width(METRES);
+        let edited = field.show(ui);
+        if bands.ends_at_sea(index) {
+            let text = "The sea: moving it moves the world's sea level.";
+            edited.response.clone().on_hover_text(text);
+        }
+        if let Some(value) = edited.value {
+            self.move_bound(bands, index, self.world.unit(value) as f32, edited.gesture, reply);
+        }
+    }
+
+    fn share(&self, ui: &mut Ui, bands: &Bands, index: usize) {
+        let size = vec2(SHARE, ROW);
+        let Some(histogram) = self.histogram else {
+            ui.allocate_space(size);
+            return;
+        };
+        let (lo, hi) = bands.ends(index);
+        let share = histogram.share(lo, hi) * 100.0;
+        let words = if share >= 10.0 { format!("{share:.0} %") } else { format!("{share:.1} %") };
+        let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+        let font = regular(SMALL);
+        ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, words, font, tone(ui).secondary);
+        response.on_hover_text("Share of the map.");
+    }
+}
+
+fn top(ui: &mut Ui) {
+    let width = VALUE + METRES + SPACE;
+    let text = RichText::new("all above").color(tone(ui).muted);
+    ui.allocate_ui_with_layout(vec2(width, ROW), Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_width(width);
+        ui.add_space(8.0);
+        ui.add(Label::new(text).selectable(false));
+    });
+}

@@ -1,0 +1,164 @@
+//! The recipe's outputs and graph parameters.
+
+use super::list_heading;
+use crate::graph::{Edit, Output, Parameter, ParameterValue};
+use crate::gui::request::{Request, Scene};
+use crate::gui::theme::{SMALL, regular};
+use crate::gui::widgets::icon::{self, Icon, icon_button};
+use crate::gui::widgets::number::NumberField;
+use crate::gui::widgets::row::Row;
+use crate::gui::widgets::text::TextField;
+use crate::gui::widgets::tone::tone;
+use crate::raster::Sampling;
+use eframe::egui::{Button, ComboBox, Label, RichText, Ui, vec2};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// Width of the names of outputs in points.
+const NAME: f32 = 104.0;
+/// Width of the lists of samplings in points.
+const SAMPLING: f32 = 92.0;
+
+pub(super) fn outputs(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
+    list_heading(ui, "Outputs");
+    if scene.graph.outputs.is_empty() {
+        hint(ui, "None yet: select a node and press O.");
+    }
+    for (place, output) in scene.graph.outputs.iter().enumerate() {
+        output_row(ui, output, place == 0, true, out);
+    }
+}
+
+/// An output: its name, the node that gives it (if `with_node`), its sampling, and a cross that removes it.
+pub fn output_row(ui: &mut Ui, output: &Output, is_default: bool, with_node: bool, out: &mut Vec<Request>) {
+    ui.push_id(&output.name, |ui| {
+        ui.horizontal(|ui| {
+            let label = format!("Name of output {}", output.name);
+            let (response, renamed) = TextField::new(&label, &output.name).width(NAME).show(ui);
+            response.on_hover_text("Name to render and export by.");
+            if let Some(to) = renamed {
+                let edit = Edit::RenameOutput { from: output.name.clone(), to: to.trim().to_owned() };
+                out.push(Request::edit(edit));
+            }
+            if with_node {
+                let text = RichText::new(output.from.to_string()).color(tone(ui).accent);
+                let width = (ui.available_width() - SAMPLING - icon::SIZE - 60.0).max(50.0);
+                let button = Button::new(text).frame(false).truncate().min_size(vec2(width, 0.0));
+                let response = ui.add_sized(vec2(width, ui.spacing().interact_size.y), button);
+                if response.on_hover_text("Select the node that gives it.").clicked() {
+                    out.push(Request::Select(BTreeSet::from([Arc::clone(&output.from.node)])));
+                }
+            }
+            sampling(ui, output, out);
+            if icon_button(ui, Icon::Remove, &format!("Remove output {}", output.name), "Remove.", false).clicked() {
+                out.push(Request::edit(Edit::RemoveOutput(output.name.clone())));
+            }
+            if is_default {
+                let text = RichText::new("default").font(regular(SMALL)).color(tone(ui).muted);
+                ui.label(text).on_hover_text("What is rendered where no output is named.");
+            }
+        });
+    });
+}
+
+fn sampling(ui: &mut Ui, output: &Output, out: &mut Vec<Request>) {
+    let about = |sampling| match sampling {
+        Sampling::Vertices => "On the corners, both borders included: heightmaps.",
+        Sampling::Cells => "In the middle of cells: tile maps and masks.",
+        Sampling::Repeating => "On the corners without the last: textures that repeat.",
+    };
+    let list = ComboBox::from_id_salt("sampling").selected_text(output.sampling.name()).width(SAMPLING);
+    let shown = list.show_ui(ui, |ui| {
+        for (name, sampling) in Sampling::NAMED {
+            let chosen = sampling == output.sampling;
+            if ui.selectable_label(chosen, name).on_hover_text(about(sampling)).clicked() && !chosen {
+                out.push(Request::edit(Edit::SetOutput(Output { sampling, ..output.clone() })));
+            }
+        }
+    });
+    let name = format!("Sampling of output {}", output.name);
+    shown.response.accessible_name(name).on_hover_text(about(output.sampling));
+}
+
+pub(super) fn parameters(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
+    list_heading(ui, "Graph parameters");
+    if scene.graph.parameters.is_empty() {
+        hint(ui, "None yet: click the name of a value in a node to share it.");
+    }
+    for (name, parameter) in &scene.graph.parameters {
+        let label = format!("${name}");
+        let row = Row { name: &label, doc: &parameter.about, reset: false };
+        row.show(ui, |ui, width| {
+            let width = width - icon::SIZE * 0.5;
+            if let Some((value, gesture)) = value(ui, parameter, width) {
+                let edit = set(name, Parameter { value, ..parameter.clone() });
+                out.push(Request::Edit { edit, merge: gesture });
+            }
+            let hint = "Remove; the nodes that use it keep its value.";
+            if icon_button(ui, Icon::Remove, &format!("Remove {label}"), hint, false).clicked() {
+                out.push(Request::edit(Edit::Parameter { name: Arc::clone(name), parameter: None }));
+            }
+        });
+        about(ui, name, parameter, out);
+    }
+}
+
+fn value(
+    ui: &mut Ui,
+    parameter: &Parameter,
+    width: f32,
+) -> Option<(ParameterValue, Option<eframe::egui::Id>)> {
+    match &parameter.value {
+        ParameterValue::Number(v) => {
+            let hard = Some((f64::from(f32::MIN), f64::from(f32::MAX)));
+            let edited = NumberField::new("", *v).soft(parameter.range).hard(hard).width(width).show(ui);
+            edited.value.map(|v| (ParameterValue::Number(v), edited.gesture))
+        }
+        ParameterValue::Choice(name) => {
+            let typed = TextField::new("", name).width(width).show(ui).1;
+            typed.map(|name| (ParameterValue::Choice(name.trim().to_owned()), None))
+        }
+    }
+}
+
+/// The second line of a parameter: what it does, and the extent of its slider.
+fn about(ui: &mut Ui, name: &Arc<str>, parameter: &Parameter, out: &mut Vec<Request>) {
+    let row = Row { name: "", doc: "", reset: false };
+    ui.push_id(("about", name), |ui| {
+        row.show(ui, |ui, width| {
+            let limits = matches!(parameter.value, ParameterValue::Number(_));
+            let text_width = if limits { width * 0.5 } else { width };
+            let label = format!("What ${name} does");
+            let (_, typed) = TextField::new(&label, &parameter.about).hint("What it does").bare().width(text_width).show(ui);
+            if let Some(about) = typed {
+                out.push(Request::edit(set(name, Parameter { about: about.trim().to_owned(), ..parameter.clone() })));
+            }
+            if limits {
+                range(ui, name, parameter, (width - text_width) * 0.5 - 12.0, out);
+            }
+        });
+    });
+}
+
+fn range(ui: &mut Ui, name: &Arc<str>, parameter: &Parameter, width: f32, out: &mut Vec<Request>) {
+    let ParameterValue::Number(value) = parameter.value else { return };
+    let (lo, hi) = parameter.range.unwrap_or((value.min(0.0), value.max(1.0)));
+    let labels = (format!("${name} from"), format!("${name} to"));
+    let from = NumberField::new(&labels.0, lo).hard(Some((f64::from(f32::MIN), hi))).width(width).show(ui);
+    ui.add(Label::new(RichText::new("to").color(tone(ui).muted)).selectable(false));
+    let to = NumberField::new(&labels.1, hi).hard(Some((lo, f64::from(f32::MAX)))).width(width).show(ui);
+    if from.value.or(to.value).is_some() {
+        let range = Some((from.value.unwrap_or(lo), to.value.unwrap_or(hi)));
+        let edit = set(name, Parameter { range, ..parameter.clone() });
+        out.push(Request::Edit { edit, merge: from.gesture.or(to.gesture) });
+    }
+}
+
+fn set(name: &Arc<str>, parameter: Parameter) -> Edit {
+    Edit::Parameter { name: Arc::clone(name), parameter: Some(parameter) }
+}
+
+fn hint(ui: &mut Ui, text: &str) {
+    let color = tone(ui).muted;
+    ui.add(Label::new(RichText::new(text).color(color)).wrap());
+}

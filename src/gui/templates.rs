@@ -1,0 +1,37 @@
+//! The recipes of `graphs/` that the program carries: the one list behind *New from template* and the start of the window.
+
+/// A recipe that a new document can start from.
+#[derive(Debug)]
+pub struct Template {
+    /// Name of the file without its extension.
+    pub name: &'static str,
+    /// Name on screen.
+    pub title: &'static str,
+    /// What it shows, in one sentence.
+    pub about: &'static str,
+    /// The file.
+    pub text: &'static str,
+}
+
+macro_rules! templates {
+    ($($name:literal, $title:literal, $about:literal;)*) => {
+        /// Every recipe of `graphs/`, the default first.
+        pub const TEMPLATES: &[Template] = &[$(
+            Template { name: $name, title: $title, about: $about, text: include_str!(concat!("../../graphs/", $name, ".ron")) },
+        )*];
+    };
+}
+
+templates! {
+    "island", "Island", "Ridged mountains in a warped disc, with a coast and tiles.";
+    "hills", "Rolling hills", "Soft fBm with creased valleys, for farmland and steppe.";
+    "alpine", "Alpine", "Two ridged fractals at natural slopes: crests, spurs and snow.";
+    "continents", "Continents", "Land masses with mountain belts and a sea at one level for every seed.";
+    "clouds", "Clouds", "fBm that is warped by warped fBm; plug in Time and it drifts.";
+    "marble", "Marble", "Sharp veins of warped ridges over soft stone.";
+}
+
+/// The recipe of that name.
+pub fn find(name: &str) -> Option<&'static Template> {
+    TEMPLATES.iter().find(|t| t.name == name)
+}

@@ -1,0 +1,9 @@
+//! Controls that the panels are made of. They draw and report; none of them knows a graph.
+
+pub mod bar;
+pub mod expression;
+pub mod icon;
+pub mod number;
+pub mod row;
+pub mod text;
+pub mod tone;

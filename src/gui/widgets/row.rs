@@ -1,0 +1,95 @@
+//! One line of a panel: a name, a control, and an arrow back to the default where there is something to go back from.
+
+use super::icon::{self, Icon, icon_button};
+use super::tone::tone;
+use crate::gui::theme::{TEXT, semibold};
+use eframe::egui::{Align, Label, Layout, Response, RichText, Sense, Ui, vec2};
+
+/// A line of a panel.
+pub struct Row<'a> {
+    /// Name, which also names the control for screen readers.
+    pub name: &'a str,
+    /// Documentation, shown while the pointer rests on the name.
+    pub doc: &'a str,
+    /// Whether the arrow to the default is drawn.
+    pub reset: bool,
+}
+
+/// What a line reports.
+pub struct RowReply<R> {
+    /// What the control gave.
+    pub inner: R,
+    /// Whether the arrow was clicked.
+    pub reset: bool,
+    /// The name, which senses clicks.
+    pub label: Response,
+}
+
+/// Width of the names' column in a panel of that width.
+pub fn label_width(available: f32) -> f32 {
+    (available * 0.29).clamp(76.0, 132.0)
+}
+
+impl Row<'_> {
+    /// Draws the line; `control` gets the width that it may fill.
+    pub fn show<R>(&self, ui: &mut Ui, control: impl FnOnce(&mut Ui, f32) -> R) -> RowReply<R> {
+        ui.push_id(self.name, |ui| self.show_line(ui, control)).inner
+    }
+
+    fn show_line<R>(&self, ui: &mut Ui, control: impl FnOnce(&mut Ui, f32) -> R) -> RowReply<R> {
+        ui.horizontal(|ui| {
+            let height = ui.spacing().interact_size.y;
+            let label = name_label(ui, self.name, height);
+            let label = if self.doc.is_empty() { label } else { label.on_hover_text(prose(self.doc)) };
+            let width = (ui.available_width() - icon::SIZE - ui.spacing().item_spacing.x).max(40.0);
+            let inner = ui.label_inputs_by(label.id, |ui| control(ui, width));
+            let hint = format!("Return {} to its default.", self.name);
+            let reset = self.reset && icon_button(ui, Icon::Reset, &format!("Reset {}", self.name), &hint, false).clicked();
+            RowReply { inner, reset, label }
+        })
+        .inner
+    }
+}
+
+fn name_label(ui: &mut Ui, name: &str, height: f32) -> Response {
+    let size = vec2(label_width(ui.available_width()), height);
+    let text = RichText::new(name).color(tone(ui).secondary);
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.set_min_size(size);
+        ui.add(Label::new(text).truncate().selectable(false).sense(Sense::CLICK))
+    })
+    .inner
+}
+
+/// A line without a control: a name and a text that may wrap.
+pub fn text_row(ui: &mut Ui, name: &str, doc: &str, text: RichText) -> Response {
+    let row = Row { name, doc, reset: false };
+    row.show(ui, |ui, width| {
+        ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
+            ui.set_width(width);
+            ui.add(Label::new(text).wrap())
+        })
+        .inner
+    })
+    .inner
+}
+
+/// A heading between groups of lines.
+pub fn heading(ui: &mut Ui, text: &str) -> Response {
+    ui.add_space(6.0);
+    let color = tone(ui).text;
+    ui.label(RichText::new(text).font(semibold(TEXT)).color(color))
+}
+
+/// Documentation as a person reads it: lines joined, paragraphs kept.
+pub fn prose(doc: &str) -> String {
+    let lines: Vec<&str> = doc.trim().lines().map(str::trim).collect();
+    let paragraphs: Vec<String> = lines.split(|line| line.is_empty()).map(|p| p.join(" ")).collect();
+    paragraphs.join("\n\n")
+}
+
+/// A name in files as people read it: `feature_scale` is "feature scale".
+pub fn spoken(name: &str) -> String {
+    name.replace('_', " ")
+}

@@ -1,0 +1,136 @@
+//! A text field that reports once, when the typing is over: Enter, Tab or a press elsewhere takes the text, Esc restores.
+
+use super::tone::tone;
+use eframe::egui::{FontId, Frame, Id, Key, KeyboardShortcut, Margin, Modifiers, Response, Stroke, TextEdit, Ui};
+
+/// A text that is edited in place.
+pub struct TextField<'a> {
+    name: &'a str,
+    text: &'a str,
+    hint: &'a str,
+    lines: usize,
+    width: f32,
+    framed: bool,
+    submits: bool,
+    font: Option<FontId>,
+    id: Option<Id>,
+}
+
+#[derive(Clone)]
+struct Draft {
+    text: String,
+    from: String,
+}
+
+impl<'a> TextField<'a> {
+    /// A field of one line. `name` is its accessible name, empty where a label names it.
+    pub fn new(name: &'a str, text: &'a str) -> Self {
+        Self { name, text, hint: "", lines: 1, width: f32::INFINITY, framed: true, submits: false, font: None, id: None }
+    }
+
+    /// Text shown while the field is empty.
+    #[must_use]
+    pub fn hint(mut self, hint: &'a str) -> Self {
+        self.hint = hint;
+        self
+    }
+
+    /// Several lines: Enter makes a new one.
+    #[must_use]
+    pub fn lines(mut self, lines: usize) -> Self {
+        self.lines = lines;
+        self
+    }
+
+    /// With several lines: Enter takes the text, Shift+Enter makes a new line.
+    #[must_use]
+    pub fn submits(mut self) -> Self {
+        self.submits = true;
+        self
+    }
+
+    /// Width in points; without it all that is there.
+    #[must_use]
+    pub fn width(mut self, width: f32) -> Self {
+        self.width = width;
+        self
+    }
+
+    /// Draws the text alone until the pointer or the focus comes.
+    #[must_use]
+    pub fn bare(mut self) -> Self {
+        self.framed = false;
+        self
+    }
+
+    /// Font of the text.
+    #[must_use]
+    pub fn font(mut self, font: FontId) -> Self {
+        self.font = Some(font);
+        self
+    }
+
+    /// An id of its own; without it the field's id comes from its name and the surrounding `Ui`.
+    #[must_use]
+    pub fn id(mut self, id: Id) -> Self {
+        self.id = Some(id);
+        self
+    }
+
+    /// Draws the field; the new text, once the typing is over and only if it differs.
+    pub fn show(self, ui: &mut Ui) -> (Response, Option<String>) {
+        let id = self.id.unwrap_or_else(|| ui.make_persistent_id(("text", self.name)));
+        let draft = ui.data(|d| d.get_temp::<Draft>(id)).filter(|d| d.from == self.text);
+        let mut text = draft.map_or_else(|| self.text.to_owned(), |d| d.text);
+        let response = self.edit(ui, id, &mut text);
+        if !self.name.is_empty() {
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(self.name));
+        }
+        let escaped = ui.input(|i| i.key_pressed(Key::Escape));
+        let submitted = self.submits
+            && response.has_focus()
+            && ui.input(|i| i.key_pressed(Key::Enter) && !i.modifiers.shift);
+        let pressed_elsewhere = response.has_focus()
+            && ui.input(|i| {
+                i.pointer.any_pressed() && i.pointer.interact_pos().is_none_or(|p| !response.rect.contains(p))
+            });
+        if submitted || pressed_elsewhere {
+            response.surrender_focus();
+        }
+        let done = response.lost_focus() || submitted || pressed_elsewhere;
+        let taken = (done && !escaped && text != self.text).then(|| text.clone());
+        if done || !response.has_focus() {
+            ui.data_mut(|d| d.remove::<Draft>(id));
+        } else {
+            ui.data_mut(|d| d.insert_temp(id, Draft { text, from: self.text.to_owned() }));
+        }
+        (response, taken)
+    }
+
+    fn edit(&self, ui: &mut Ui, id: Id, text: &mut String) -> Response {
+        let tone = tone(ui);
+        let focused = ui.memory(|m| m.has_focus(id));
+        let edge = match (focused, self.framed) {
+            (true, _) => tone.accent,
+            (false, true) => tone.edge,
+            (false, false) => eframe::egui::Color32::TRANSPARENT,
+        };
+        let fill = if self.framed || focused { tone.field } else { eframe::egui::Color32::TRANSPARENT };
+        let margin = Margin::symmetric(if self.framed { 8 } else { 4 }, 2);
+        let frame = Frame::new().fill(fill).stroke(Stroke::new(1.0, edge)).corner_radius(3.0).inner_margin(margin);
+        let edit = match self.lines {
+            1 if !self.submits => TextEdit::singleline(text),
+            lines if self.submits => {
+                let shift_enter = KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter);
+                TextEdit::multiline(text).desired_rows(lines).return_key(shift_enter)
+            }
+            lines => TextEdit::multiline(text).desired_rows(lines),
+        };
+        let width = self.width.min(ui.available_width()) - margin.sum().x - 2.0;
+        let mut edit = edit.id(id).frame(frame).desired_width(width).hint_text(self.hint);
+        if let Some(font) = &self.font {
+            edit = edit.font(font.clone());
+        }
+        ui.add(edit)
+    }
+}
