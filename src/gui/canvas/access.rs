@@ -1,0 +1,87 @@
+//! Names of what is on the canvas for screen readers, and for tests that look things up by them.
+//!
+//! The widgets here sense nothing but hovering, so that gestures stay with the canvas; a screen reader's click selects.
+
+use super::camera::Detail;
+use super::geometry::{Face, Layout, Slot, link};
+use super::{Canvas, Frame};
+use crate::graph::{Field, Link};
+use eframe::egui::accesskit::{Action, Role};
+use eframe::egui::{Id, Pos2, Rect, Response, Sense, Ui, Vec2, WidgetInfo};
+
+impl Canvas {
+    pub(super) fn describe(&self, ui: &Ui, response: &Response, frame: &mut Frame<'_, '_>) {
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "graph"));
+        let mut clicked = None;
+        for face in frame.layout.visible() {
+            let selected = frame.scene.selection.contains(&face.id);
+            let name = format!("node {}", face.id);
+            let node =
+                named(ui, face.rect, ("node", &*face.id), || WidgetInfo::selected(Role::Group, true, selected, &name));
+            ui.ctx().accesskit_node_builder(node.id, |n| {
+                n.add_action(Action::Click);
+                n.set_description(description(face, frame));
+            });
+            if ui.input(|i| i.has_accesskit_action_request(node.id, Action::Click)) {
+                clicked = Some(face.id.clone());
+            }
+            if frame.layout.detail != Detail::Box {
+                pins(ui, face, &frame.layout);
+            }
+            if frame.layout.detail == Detail::Full {
+                values(ui, face, frame);
+            }
+        }
+        if let Some(id) = clicked {
+            frame.select([id].into());
+        }
+    }
+}
+
+fn named(ui: &Ui, rect: Rect, key: (&str, &str), info: impl Fn() -> WidgetInfo) -> Response {
+    let response = ui.interact(rect, Id::unique(("canvas", key)), Sense::hover());
+    response.widget_info(info);
+    response
+}
+
+fn description(face: &Face, frame: &Frame<'_, '_>) -> String {
+    let kind = face.spec.map_or("unknown kind", |spec| spec.title);
+    let problem = frame.problems(&face.id).next().map(|p| format!(". {}", p.message));
+    format!("{kind}{}", problem.unwrap_or_default())
+}
+
+fn pins(ui: &Ui, face: &Face, layout: &Layout) {
+    let around = |at: Pos2| Rect::from_center_size(at, Vec2::splat((12.0 * layout.zoom).clamp(8.0, 18.0)));
+    for index in face.outputs() {
+        let output = face.spec.and_then(|s| s.outputs.get(index)).map_or("value", |o| o.name);
+        let name = format!("output {}.{output}", face.id);
+        let Link { node, .. } = link(&face.id, face.spec, index);
+        let key = format!("{node}.{output}");
+        named(ui, around(face.output(index)), ("output", &key), || WidgetInfo::labeled(Role::Button, true, &name));
+    }
+    for input in face.inputs() {
+        let name = format!("input {}.{}", face.id, input.name);
+        let key = format!("{}.{}", face.id, input.name);
+        named(ui, around(face.input(input.name)), ("input", &key), || WidgetInfo::labeled(Role::Button, true, &name));
+    }
+}
+
+fn values(ui: &Ui, face: &Face, frame: &Frame<'_, '_>) {
+    let Some(node) = frame.scene.graph.nodes.get(&face.id) else { return };
+    for row in &face.rows {
+        let field = match row.slot {
+            Slot::Input(input) => Field::Input(input),
+            Slot::Param(param) => Field::Param(param),
+            Slot::Output(_) | Slot::Unknown(..) => continue,
+        };
+        let text = super::value::text(frame.scene.graph, node, field);
+        if text.is_empty() {
+            continue;
+        }
+        let name = format!("value {}.{}", face.id, field.name());
+        let key = format!("{}.{}", face.id, field.name());
+        let response =
+            named(ui, Face::value_rect(row), ("value", &key), || WidgetInfo::labeled(Role::Label, true, &name));
+        ui.ctx().accesskit_node_builder(response.id, |n| n.set_value(text));
+    }
+}

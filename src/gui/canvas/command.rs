@@ -1,0 +1,153 @@
+//! Commands that the canvas carries out, from keys, menus and the window's menu bar alike.
+
+use super::geometry::{bounds, link};
+use super::menu::{Menu, Subject};
+use super::{Camera, Canvas, Goal, Purpose};
+use crate::graph::{Edit, NodeId};
+use crate::gui::request::{Command, Request, Scene};
+use eframe::egui::{Pos2, Rect, ViewportCommand};
+
+/// Points by which a duplicate lies beside its original.
+const BESIDE: f32 = 33.0;
+
+impl Command {
+    /// Whether [`Canvas::command`] carries it out.
+    pub fn is_of_canvas(self) -> bool {
+        matches!(
+            self,
+            Self::Cut
+                | Self::Copy
+                | Self::Paste
+                | Self::Duplicate
+                | Self::Delete
+                | Self::DeleteWithoutHealing
+                | Self::SelectAll
+                | Self::AddNode
+                | Self::View
+                | Self::UseAsOutput
+                | Self::Mute
+                | Self::Rename
+                | Self::FrameSelection
+                | Self::FrameAll
+                | Self::ActualSize
+                | Self::ZoomIn
+                | Self::ZoomOut
+        )
+    }
+
+    /// Whether a key that stays down repeats it.
+    pub(super) fn repeats(self) -> bool {
+        matches!(self, Self::ZoomIn | Self::ZoomOut)
+    }
+}
+
+impl Canvas {
+    /// Carries out a command of the canvas on the selection; other commands do nothing.
+    pub fn command(&mut self, command: Command, scene: &Scene<'_>) -> Vec<Request> {
+        let selected = || scene.selection.iter().cloned().collect::<Vec<_>>();
+        let delete = |heal| match scene.selection.is_empty() {
+            true => Vec::new(),
+            false => vec![Request::edit(Edit::Remove { ids: selected(), heal })],
+        };
+        match command {
+            Command::AddNode => self.open_palette(self.pointer, Purpose::Free, self.view),
+            Command::FrameAll => self.goal = Some(Goal::All),
+            Command::FrameSelection if scene.selection.is_empty() => self.goal = Some(Goal::All),
+            Command::FrameSelection => self.goal = Some(Goal::Nodes(scene.selection.clone())),
+            Command::ActualSize => self.zoom_by(1.0 / self.camera.zoom),
+            Command::ZoomIn => self.zoom_by(Camera::NOTCH),
+            Command::ZoomOut => self.zoom_by(1.0 / Camera::NOTCH),
+            Command::SelectAll => return vec![Request::Select(scene.graph.nodes.keys().cloned().collect())],
+            Command::Delete => return delete(true),
+            Command::DeleteWithoutHealing => return delete(false),
+            Command::Copy => self.copy(scene),
+            Command::Cut => {
+                self.copy(scene);
+                return delete(true);
+            }
+            Command::Paste => {
+                // The text comes back as an event of the next frame.
+                if let Some(ctx) = &self.context {
+                    ctx.memory_mut(|m| m.request_focus(Self::id()));
+                    ctx.send_viewport_cmd(ViewportCommand::RequestPaste);
+                }
+            }
+            Command::Duplicate => return self.duplicate(scene),
+            Command::View | Command::UseAsOutput | Command::Mute | Command::Rename => {
+                return self.command_on_node(command, scene);
+            }
+            _ => {}
+        }
+        Vec::new()
+    }
+
+    fn command_on_node(&mut self, command: Command, scene: &Scene<'_>) -> Vec<Request> {
+        let Some(id) = self.leading(scene) else { return Vec::new() };
+        let Some(node) = scene.graph.nodes.get(&id) else { return Vec::new() };
+        match command {
+            Command::View => vec![Request::Preview(link(&id, node.spec(), 0))],
+            Command::Mute => mute(scene).into_iter().collect(),
+            Command::Rename => {
+                self.start_rename(id);
+                Vec::new()
+            }
+            _ => {
+                let at = self.corner_of(&id, scene).unwrap_or(self.view.center());
+                self.menu = Some(Menu::new(Subject::UseAsOutput(link(&id, node.spec(), 0)), at));
+                Vec::new()
+            }
+        }
+    }
+
+    /// The node that single-node commands mean: the last one that was pressed, while it is selected.
+    fn leading(&self, scene: &Scene<'_>) -> Option<NodeId> {
+        let raised = self.raised.as_ref().filter(|id| scene.selection.contains(*id));
+        raised.or(scene.selection.first()).cloned()
+    }
+
+    fn corner_of(&self, id: &NodeId, scene: &Scene<'_>) -> Option<Pos2> {
+        let rect = bounds(scene.graph, std::iter::once(id))?;
+        let at = self.camera.to_screen(self.view, rect.left_top()) + eframe::egui::vec2(0.0, 27.0 * self.camera.zoom);
+        self.view.contains(at).then_some(at)
+    }
+
+    fn zoom_by(&mut self, factor: f32) {
+        self.camera.zoom_about(self.view, self.view.center(), factor);
+    }
+
+    /// Puts the selected nodes on the clipboard.
+    fn copy(&self, scene: &Scene<'_>) {
+        if let (Some(ctx), false) = (&self.context, scene.selection.is_empty()) {
+            let ids: Vec<NodeId> = scene.selection.iter().cloned().collect();
+            ctx.copy_text(scene.graph.copy(&ids));
+        }
+    }
+
+    fn duplicate(&self, scene: &Scene<'_>) -> Vec<Request> {
+        let Some(rect) = bounds(scene.graph, scene.selection.iter()) else { return Vec::new() };
+        let ids: Vec<NodeId> = scene.selection.iter().cloned().collect();
+        let at = [rect.left() + BESIDE, rect.top() + BESIDE];
+        vec![Request::edit(Edit::Paste { text: scene.graph.copy(&ids), at })]
+    }
+
+    /// Where pasted nodes go: under the pointer, else into the middle of the view.
+    pub(super) fn paste_point(&self, view: Rect) -> [f32; 2] {
+        let at = self.pointer.filter(|p| view.contains(*p)).unwrap_or(view.center());
+        let point = self.camera.to_graph(view, at);
+        [point.x.round(), point.y.round()]
+    }
+}
+
+/// Mutes the selected nodes that can be muted, or wakes them where all are muted.
+pub fn mute(scene: &Scene<'_>) -> Option<Request> {
+    let node = |id: &NodeId| scene.graph.nodes.get(id);
+    let can = |id: &&NodeId| node(id).and_then(|n| n.spec()).is_some_and(|s| s.bypass.is_some());
+    let ids: Vec<NodeId> = scene.selection.iter().filter(can).cloned().collect();
+    let muted = ids.iter().any(|id| node(id).is_some_and(|n| !n.muted));
+    match ids.is_empty() {
+        true => Some(Request::Toast(
+            "The selected nodes have no input that could pass through, so none can be muted.".into(),
+        )),
+        false => Some(Request::edit(Edit::Mute { ids, muted })),
+    }
+}

@@ -1,0 +1,187 @@
+//! Text that is typed on the canvas itself: a node's name and the numbers of its rows.
+
+use super::geometry::{Face, Slot};
+use super::value::{Handle, from_number, handle};
+use super::{Canvas, Frame};
+use crate::graph::{Edit, Field, NodeId, Setting};
+use crate::gui::request::{Request, Scene};
+use crate::gui::theme::{regular, semibold};
+use crate::gui::widgets::expression::exact;
+use crate::gui::widgets::number::{format, parse};
+use crate::spec::NodeSpec;
+use eframe::egui::text::{CCursor, CCursorRange};
+use eframe::egui::{Frame as Border, Id, Key, Margin, Rect, Stroke, TextEdit, Ui, UiBuilder, vec2};
+
+/// Text that is being typed.
+pub struct Editor {
+    id: NodeId,
+    /// The field whose number is typed; `None`: the node's name.
+    field: Option<&'static str>,
+    text: String,
+    fresh: bool,
+}
+
+/// How typing ended.
+enum End {
+    Not,
+    Taken,
+    TakenForNext,
+    Dropped,
+}
+
+impl Editor {
+    /// The node that is edited.
+    pub fn node(&self) -> &NodeId {
+        &self.id
+    }
+}
+
+impl Canvas {
+    /// Starts typing a node's name.
+    pub(super) fn start_rename(&mut self, id: NodeId) {
+        self.editor = Some(Editor { text: id.to_string(), id, field: None, fresh: true });
+    }
+
+    /// Starts typing a number; whether the field holds one.
+    pub(super) fn start_typing(&mut self, id: &NodeId, field: &'static str, scene: &Scene<'_>) -> bool {
+        let number = scene.graph.nodes.get(id).and_then(|node| {
+            match handle(scene.graph, node, Field::of(node.spec()?, field)?) {
+                Handle::Number { value, .. } => Some(value),
+                _ => None,
+            }
+        });
+        if let Some(value) = number {
+            self.editor = Some(Editor { id: id.clone(), field: Some(field), text: exact(value), fresh: true });
+        }
+        number.is_some()
+    }
+
+    pub(super) fn show_editor(&mut self, ui: &mut Ui, frame: &mut Frame<'_, '_>) {
+        let Some(mut editor) = self.editor.take() else { return };
+        let Some(rect) = place_of(&editor, frame) else { return };
+        match type_in(ui, &mut editor, rect, self.camera.font(12.5), frame) {
+            End::Not => self.editor = Some(editor),
+            End::Dropped => {}
+            End::Taken => take(&editor, frame),
+            End::TakenForNext => {
+                take(&editor, frame);
+                let spec = frame.scene.graph.nodes.get(&editor.id).and_then(|n| n.spec());
+                if let (Some(spec), Some(field)) = (spec, editor.field) {
+                    self.start_next(&editor.id, spec, field, frame);
+                }
+            }
+        }
+        if self.editor.is_none() {
+            ui.ctx().memory_mut(|m| m.request_focus(Self::id()));
+        }
+    }
+
+    /// Tab goes on to the next number of the node.
+    fn start_next(&mut self, id: &NodeId, spec: &'static NodeSpec, field: &str, frame: &Frame<'_, '_>) {
+        let Some(face) = frame.layout.faces.get(id) else { return };
+        let names = face.rows.iter().filter_map(|row| match &row.slot {
+            Slot::Input(input) => Some(input.name),
+            Slot::Param(param) => Some(param.name),
+            Slot::Output(_) | Slot::Unknown(..) => None,
+        });
+        let later = names.skip_while(|name| *name != field).skip(1).filter(|name| Field::of(spec, name).is_some());
+        for name in later {
+            if self.start_typing(id, name, frame.scene) {
+                return;
+            }
+        }
+    }
+}
+
+fn place_of(editor: &Editor, frame: &Frame<'_, '_>) -> Option<Rect> {
+    let face = frame.layout.faces.get(&editor.id)?;
+    let rect = match editor.field {
+        None => face.header.shrink2(vec2(6.0, 2.0)),
+        Some(field) => {
+            let row = face.rows.iter().find(|row| match &row.slot {
+                Slot::Input(input) => input.name == field,
+                Slot::Param(param) => param.name == field,
+                Slot::Output(_) | Slot::Unknown(..) => false,
+            })?;
+            Face::value_rect(row).shrink2(vec2(0.0, 1.0))
+        }
+    };
+    // Far out the field stays large enough to read.
+    Some(Rect::from_min_size(rect.min, rect.size().max(vec2(60.0, 18.0))))
+}
+
+fn type_in(ui: &mut Ui, editor: &mut Editor, rect: Rect, size: f32, frame: &Frame<'_, '_>) -> End {
+    let id = Id::unique(("canvas editor", &*editor.id, editor.field));
+    let theme = frame.theme;
+    if editor.fresh {
+        let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+        let all = CCursorRange::two(CCursor::new(0), CCursor::new(editor.text.chars().count()));
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), id);
+    }
+    let tab = ui.input_mut(|i| i.consume_key(eframe::egui::Modifiers::NONE, Key::Tab));
+    let border = Border::new()
+        .fill(theme.field)
+        .stroke(Stroke::new(1.0, theme.accent))
+        .corner_radius(4)
+        .inner_margin(Margin::symmetric(5, 0));
+    let font = if editor.field.is_some() { regular(size.max(9.0)) } else { semibold(size.max(9.0)) };
+    let edit = TextEdit::singleline(&mut editor.text)
+        .id(id)
+        .font(font)
+        .frame(border)
+        .desired_width(rect.width() - 12.0)
+        .min_size(rect.size())
+        .align(eframe::egui::Align2::LEFT_CENTER);
+    let response = ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| ui.add(edit)).inner;
+    let name = match editor.field {
+        Some(field) => format!("type {}.{field}", editor.id),
+        None => format!("rename {}", editor.id),
+    };
+    ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    if std::mem::take(&mut editor.fresh) {
+        response.request_focus();
+        return End::Not;
+    }
+    let (escaped, pressed_elsewhere) = ui.input(|i| {
+        let outside = i.pointer.interact_pos().is_none_or(|p| !rect.contains(p));
+        (i.key_pressed(Key::Escape), i.pointer.any_pressed() && outside)
+    });
+    match (escaped, tab) {
+        (true, _) => End::Dropped,
+        (_, true) => End::TakenForNext,
+        _ if response.lost_focus() || pressed_elsewhere => End::Taken,
+        _ => End::Not,
+    }
+}
+
+/// Asks for what was typed.
+fn take(editor: &Editor, frame: &mut Frame<'_, '_>) {
+    let text = editor.text.trim();
+    let Some(name) = editor.field else {
+        if !text.is_empty() && text != &*editor.id {
+            frame.out.push(Request::edit(Edit::Rename { id: editor.id.clone(), to: text.into() }));
+        }
+        return;
+    };
+    let graph = frame.scene.graph;
+    let Some(node) = graph.nodes.get(&editor.id) else { return };
+    let Some(field) = node.spec().and_then(|spec| Field::of(spec, name)) else { return };
+    let Handle::Number { value, unit, hard, whole, .. } = handle(graph, node, field) else { return };
+    if text == exact(value) {
+        return;
+    }
+    match parse(text, unit) {
+        Ok(asked) => {
+            let (lo, hi) = hard.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
+            let taken = (if whole { asked.round() } else { asked }).max(lo).min(hi);
+            if taken != asked {
+                let message = format!("{name}: {} became {}.", format(asked, unit), format(taken, unit));
+                frame.out.push(Request::Toast(message));
+            }
+            let setting = Some(Setting::Value(from_number(field, taken)));
+            frame.out.push(Request::edit(Edit::Set { id: editor.id.clone(), field: name.into(), setting }));
+        }
+        Err(reason) => frame.out.push(Request::Toast(format!("{name}: {reason}"))),
+    }
+}

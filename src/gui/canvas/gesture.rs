@@ -1,0 +1,363 @@
+//! What the pointer is doing on the canvas: presses that become clicks or drags, and what each drag does.
+//!
+//! Moves are kept here until they end, so that Esc restores without a trace and a drag of many nodes is one edit.
+
+use super::geometry::{Hit, Part, bounds, link, place};
+use super::value::{Handle, from_number, handle};
+use super::wiring::Drag;
+use super::{Canvas, Frame};
+use crate::graph::{Edit, Field, NodeId, Setting};
+use crate::gui::request::Request;
+use crate::gui::widgets::bar::{Bar, TRAVEL};
+use eframe::egui::{Id, Modifiers, PointerButton, Pos2, Rect, Vec2};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Points that the pointer moves before a press is a drag.
+const THRESHOLD: f32 = 4.0;
+/// Seconds between the clicks of a double click.
+const DOUBLE: f64 = 0.4;
+
+/// What the pointer is doing.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Gesture {
+    /// Nothing.
+    Idle,
+    /// A button is down and the pointer has not moved far enough for a drag.
+    Press(Press),
+    /// The view follows the pointer.
+    Pan(PointerButton),
+    /// A box selects what it touches.
+    Box(Lasso),
+    /// Nodes follow the pointer.
+    Move(Move),
+    /// A wire follows the pointer.
+    Wire(Drag),
+    /// A number follows the pointer.
+    Number(NumberDrag),
+}
+
+/// A press that is no drag yet.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Press {
+    /// What was pressed.
+    pub hit: Hit,
+    /// Where, on the screen.
+    pub at: Pos2,
+    /// With which button.
+    pub button: PointerButton,
+    /// With which modifiers.
+    pub modifiers: Modifiers,
+}
+
+/// A box that selects.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lasso {
+    /// One corner, in points of the graph.
+    pub from: Pos2,
+    /// What was selected before.
+    pub base: BTreeSet<NodeId>,
+    /// Whether touched nodes are added to, or taken from, what was selected; neither replaces it.
+    pub mode: LassoMode,
+}
+
+/// What a box does with what it touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LassoMode {
+    /// Selects only that.
+    Replace,
+    /// Adds it.
+    Add,
+    /// Takes it away.
+    Subtract,
+}
+
+/// Nodes that follow the pointer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Move {
+    /// The nodes.
+    pub ids: BTreeSet<NodeId>,
+    /// The one that was grabbed.
+    pub grabbed: NodeId,
+    /// Where it was grabbed, in points of the graph.
+    pub from: Pos2,
+    /// How far they are, in points of the graph.
+    pub by: Vec2,
+    /// The wire that would receive the node.
+    pub insert: Option<(NodeId, Arc<str>)>,
+}
+
+/// A number that follows the pointer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NumberDrag {
+    id: NodeId,
+    field: &'static str,
+    before: Option<Setting>,
+    place: f64,
+    last: Pos2,
+    merge: Id,
+}
+
+impl Gesture {
+    /// Whether something is being dragged whose drop may lie outside of the view.
+    pub fn pans_at_the_edge(&self) -> bool {
+        matches!(self, Self::Box(_) | Self::Move(_) | Self::Wire(_))
+    }
+
+    /// Whether anything is being dragged.
+    pub fn is_drag(&self) -> bool {
+        !matches!(self, Self::Idle | Self::Press(_))
+    }
+}
+
+impl Canvas {
+    /// A button goes down on the canvas.
+    pub(super) fn pressed(&mut self, at: Pos2, button: PointerButton, modifiers: Modifiers, frame: &mut Frame<'_, '_>) {
+        self.pointer = Some(at);
+        if self.gesture.is_drag() {
+            if button == PointerButton::Secondary {
+                self.cancel(frame);
+            }
+            return;
+        }
+        let pans = button == PointerButton::Middle || (button == PointerButton::Primary && self.space.is_some());
+        if pans {
+            self.space = self.space.map(|_| true);
+            self.gesture = Gesture::Pan(button);
+            return;
+        }
+        if !matches!(button, PointerButton::Primary | PointerButton::Secondary) {
+            return;
+        }
+        let hit = frame.layout.hit(at);
+        if let (Hit::Node(id, _), PointerButton::Primary) = (&hit, button) {
+            self.raised = Some(id.clone());
+            let plain = !modifiers.shift && !modifiers.command;
+            if plain && !frame.scene.selection.contains(id) {
+                frame.select([id.clone()].into());
+            }
+        }
+        self.gesture = Gesture::Press(Press { hit, at, button, modifiers });
+    }
+
+    /// The pointer moves.
+    pub(super) fn moved(&mut self, to: Pos2, frame: &mut Frame<'_, '_>) {
+        let from = self.pointer.replace(to).unwrap_or(to);
+        match &self.gesture {
+            Gesture::Press(press) if press.at.distance(to) > THRESHOLD => {
+                let press = press.clone();
+                self.start_drag(press, frame);
+                self.follow(to, to - from, frame);
+            }
+            _ => self.follow(to, to - from, frame),
+        }
+    }
+
+    /// A button goes up.
+    pub(super) fn released(&mut self, at: Pos2, button: PointerButton, frame: &mut Frame<'_, '_>) {
+        self.pointer = Some(at);
+        let held = match &self.gesture {
+            Gesture::Press(press) => press.button,
+            Gesture::Pan(button) => *button,
+            _ => PointerButton::Primary,
+        };
+        if button != held {
+            return;
+        }
+        match std::mem::replace(&mut self.gesture, Gesture::Idle) {
+            Gesture::Press(press) if button == PointerButton::Primary => self.clicked(press, frame),
+            Gesture::Press(press) => self.open_menu_at(press.hit, at, frame),
+            Gesture::Move(drag) => self.drop_nodes(drag, frame),
+            Gesture::Wire(drag) => self.drop_wire(drag, at, frame),
+            Gesture::Idle | Gesture::Pan(_) | Gesture::Box(_) | Gesture::Number(_) => {}
+        }
+    }
+
+    /// Esc or a right click while dragging: everything is as it was.
+    pub(super) fn cancel(&mut self, frame: &mut Frame<'_, '_>) {
+        match std::mem::replace(&mut self.gesture, Gesture::Idle) {
+            Gesture::Box(lasso) => frame.select(lasso.base),
+            Gesture::Number(drag) => {
+                let edit = Edit::Set { id: drag.id, field: drag.field.into(), setting: drag.before };
+                frame.out.push(Request::gesture(edit, drag.merge));
+            }
+            _ => {}
+        }
+    }
+
+    /// Brings a drag up to date with the pointer and the view.
+    pub(super) fn follow(&mut self, at: Pos2, by: Vec2, frame: &mut Frame<'_, '_>) {
+        let point = self.camera.to_graph(frame.view, at);
+        match &mut self.gesture {
+            Gesture::Pan(_) => self.camera.offset += by,
+            Gesture::Box(lasso) => {
+                let lasso = lasso.clone();
+                frame.select(touched(frame, &lasso, point));
+            }
+            Gesture::Move(drag) => {
+                drag.by = (point - drag.from).round();
+                let drag = drag.clone();
+                let insert = frame.insertion(&drag, &self.camera);
+                if let Gesture::Move(drag) = &mut self.gesture {
+                    drag.insert = insert;
+                }
+            }
+            Gesture::Number(drag) => drag_number(drag, at, frame),
+            Gesture::Idle | Gesture::Press(_) | Gesture::Wire(_) => {}
+        }
+    }
+
+    fn start_drag(&mut self, press: Press, frame: &mut Frame<'_, '_>) {
+        if press.button == PointerButton::Secondary {
+            self.gesture = Gesture::Pan(PointerButton::Secondary);
+            return;
+        }
+        let from = self.camera.to_graph(frame.view, press.at);
+        self.gestures += 1;
+        let merge = Id::unique(("canvas gesture", self.gestures));
+        self.gesture = match press.hit {
+            Hit::Empty | Hit::Wire(..) => {
+                let mode = match (press.modifiers.shift, press.modifiers.command) {
+                    (true, _) => LassoMode::Add,
+                    (_, true) => LassoMode::Subtract,
+                    _ => LassoMode::Replace,
+                };
+                Gesture::Box(Lasso { from, base: frame.scene.selection.clone(), mode })
+            }
+            Hit::Output(link) if press.modifiers.command => Gesture::Wire(Drag::bundle(link)),
+            Hit::Output(link) => Gesture::Wire(Drag::output(link)),
+            Hit::Input(id, port) => Gesture::Wire(Drag::input(frame.scene.graph, id, port)),
+            Hit::Node(id, part) => match self.number_drag(&id, part, press.at, merge, frame) {
+                Some(drag) => Gesture::Number(drag),
+                None => Gesture::Move(start_move(id, from, press.modifiers, frame)),
+            },
+        };
+    }
+
+    fn number_drag(&self, id: &NodeId, part: Part, at: Pos2, merge: Id, frame: &Frame<'_, '_>) -> Option<NumberDrag> {
+        let Part::Value(name) = part else { return None };
+        let node = frame.scene.graph.nodes.get(id)?;
+        let field = Field::of(node.spec()?, name)?;
+        let Handle::Number { value, whole, soft, .. } = handle(frame.scene.graph, node, field) else { return None };
+        let place = Bar::new(soft, value, whole).place(value);
+        let before = node.setting(name).cloned();
+        Some(NumberDrag { id: id.clone(), field: field.name(), before, place, last: at, merge })
+    }
+
+    fn clicked(&mut self, press: Press, frame: &mut Frame<'_, '_>) {
+        let double =
+            self.last_click.is_some_and(|(time, at)| frame.time - time < DOUBLE && at.distance(press.at) < 6.0);
+        self.last_click = (!double).then_some((frame.time, press.at));
+        match press.hit {
+            Hit::Empty if double => self.open_palette(Some(press.at), super::Purpose::Free, frame.view),
+            Hit::Empty if !press.modifiers.shift && !press.modifiers.command => frame.select(BTreeSet::new()),
+            Hit::Node(id, part) if double => self.double_clicked(id, part, frame),
+            Hit::Node(id, part) => self.click_node(id, part, press.modifiers, press.at, frame),
+            Hit::Input(id, _) => self.click_node(id, Part::Body, press.modifiers, press.at, frame),
+            Hit::Output(link) => self.click_node(link.node, Part::Body, press.modifiers, press.at, frame),
+            Hit::Empty | Hit::Wire(..) => {}
+        }
+    }
+
+    fn click_node(&mut self, id: NodeId, part: Part, modifiers: Modifiers, at: Pos2, frame: &mut Frame<'_, '_>) {
+        let mut selection = frame.scene.selection.clone();
+        match (modifiers.shift, modifiers.command) {
+            (true, _) => drop(selection.insert(id.clone())),
+            (_, true) if selection.contains(&id) => drop(selection.remove(&id)),
+            (_, true) => drop(selection.insert(id.clone())),
+            _ => selection = [id.clone()].into(),
+        }
+        frame.select(selection);
+        if let (Part::Value(field), false, false) = (part, modifiers.shift, modifiers.command) {
+            self.click_value(id, field, at, frame);
+        }
+    }
+
+    fn double_clicked(&mut self, id: NodeId, part: Part, frame: &mut Frame<'_, '_>) {
+        match part {
+            Part::Title => self.start_rename(id),
+            Part::Value(field) if self.start_typing(&id, field, frame.scene) => {}
+            Part::Value(_) | Part::Body => {
+                let spec = frame.scene.graph.nodes.get(&id).and_then(|n| n.spec());
+                frame.out.push(Request::Preview(link(&id, spec, 0)));
+            }
+        }
+    }
+
+    fn drop_nodes(&mut self, drag: Move, frame: &mut Frame<'_, '_>) {
+        self.gestures += 1;
+        let merge = Id::unique(("canvas gesture", self.gestures));
+        let graph = frame.scene.graph;
+        let moved = |id: &NodeId| {
+            let at = place(graph, id) + drag.by;
+            (id.clone(), [at.x, at.y])
+        };
+        if drag.by != Vec2::ZERO {
+            let places = drag.ids.iter().filter(|id| graph.nodes.contains_key(*id)).map(moved).collect();
+            frame.out.push(Request::gesture(Edit::Place(places), merge));
+        }
+        if let Some((to, port)) = drag.insert {
+            frame.out.push(Request::gesture(Edit::Insert { id: drag.grabbed, to, port }, merge));
+        } else if frame.modifiers.alt && drag.ids.len() == 1 {
+            frame.out.push(Request::gesture(Edit::Extract { id: drag.grabbed }, merge));
+        }
+    }
+}
+
+fn start_move(id: NodeId, from: Pos2, modifiers: Modifiers, frame: &mut Frame<'_, '_>) -> Move {
+    let selection = frame.scene.selection;
+    let keeps = modifiers.shift || modifiers.command;
+    let mut ids = if selection.contains(&id) || keeps { selection.clone() } else { BTreeSet::new() };
+    ids.insert(id.clone());
+    frame.select(ids.clone());
+    Move { ids, grabbed: id, from, by: Vec2::ZERO, insert: None }
+}
+
+/// The selection that a box gives whose other corner is at `to`.
+fn touched(frame: &Frame<'_, '_>, lasso: &Lasso, to: Pos2) -> BTreeSet<NodeId> {
+    let graph = frame.scene.graph;
+    let area = Rect::from_two_pos(lasso.from, to);
+    let touches = |id: &&NodeId| bounds(graph, std::iter::once(*id)).is_some_and(|rect| rect.intersects(area));
+    let touched: BTreeSet<NodeId> = graph.nodes.keys().filter(touches).cloned().collect();
+    match lasso.mode {
+        LassoMode::Replace => touched,
+        LassoMode::Add => &lasso.base | &touched,
+        LassoMode::Subtract => &lasso.base - &touched,
+    }
+}
+
+fn drag_number(drag: &mut NumberDrag, at: Pos2, frame: &mut Frame<'_, '_>) {
+    let graph = frame.scene.graph;
+    let Some(node) = graph.nodes.get(&drag.id) else { return };
+    let Some(field) = node.spec().and_then(|spec| Field::of(spec, drag.field)) else { return };
+    let Handle::Number { value, whole, soft, hard, .. } = handle(graph, node, field) else { return };
+    let points = f64::from(at.x - drag.last.x);
+    drag.last = at;
+    if points == 0.0 {
+        return;
+    }
+    let speed = match (frame.modifiers.shift, frame.modifiers.command) {
+        (true, _) => 0.1,
+        (_, true) => 10.0,
+        _ => 1.0,
+    };
+    let bar = Bar::new(soft, value, whole);
+    let (lo, hi) = soft.map_or((f64::NEG_INFINITY, f64::INFINITY), |(lo, hi)| (lo.min(value), hi.max(value)));
+    let (floor, ceiling) = hard.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
+    drag.place += points * speed / TRAVEL;
+    if soft.is_some() {
+        drag.place = drag.place.clamp(bar.place(lo), bar.place(hi));
+    }
+    let next = bar.tidy(drag.place, speed).max(lo.max(floor)).min(hi.min(ceiling));
+    let setting = Setting::Value(from_number(field, next));
+    if node.setting(drag.field) != Some(&setting) {
+        let edit = Edit::Set { id: drag.id.clone(), field: drag.field.into(), setting: Some(setting) };
+        frame.out.push(Request::gesture(edit, drag.merge));
+    }
+}
+
+/// Places of all nodes of a set, moved by `by`.
+pub fn nudged(graph: &crate::graph::Graph, ids: &BTreeSet<NodeId>, by: Vec2) -> Vec<(NodeId, [f32; 2])> {
+    let places: BTreeMap<&NodeId, Pos2> = ids.iter().map(|id| (id, place(graph, id) + by)).collect();
+    places.into_iter().map(|(id, at)| (id.clone(), [at.x, at.y])).collect()
+}

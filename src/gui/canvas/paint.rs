@@ -1,0 +1,209 @@
+//! The picture of the canvas: ground, wires, nodes, and what is being done on top of them.
+
+use super::geometry::{Hit, same_output};
+use super::gesture::{Gesture, Move};
+use super::wire::{self, Curve, Tone};
+use super::wiring::{Drag, Target};
+use super::{Canvas, Frame};
+use crate::graph::NodeId;
+use crate::gui::theme::{TEXT, regular, semibold};
+use eframe::egui::epaint::Mesh;
+use eframe::egui::{Align2, Color32, Painter, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+use std::sync::Arc;
+
+/// Distance of the grid's dots at 100 %.
+const GRID: f32 = 22.0;
+
+impl Canvas {
+    pub(super) fn paint(&self, ui: &Ui, frame: &Frame<'_, '_>) {
+        let painter = ui.painter();
+        self.paint_ground(painter, frame);
+        let target = self.target(frame);
+        self.paint_wires(painter, frame, target.as_ref());
+        for face in frame.layout.visible() {
+            self.paint_node(painter, face, frame);
+        }
+        if let Gesture::Wire(drag) = &self.gesture {
+            self.paint_held_wire(painter, frame, drag, target.as_ref());
+        }
+        if let Gesture::Box(lasso) = &self.gesture
+            && let Some(at) = self.pointer
+        {
+            let from = self.camera.to_screen(frame.view, lasso.from);
+            let rect = Rect::from_two_pos(from, at);
+            let accent = frame.theme.accent;
+            painter.rect(
+                rect,
+                3.0,
+                accent.gamma_multiply(0.08),
+                Stroke::new(1.0, accent.gamma_multiply(0.8)),
+                StrokeKind::Inside,
+            );
+        }
+        if frame.scene.graph.nodes.is_empty() {
+            paint_welcome(painter, frame);
+        }
+    }
+
+    /// Where the held wire would go.
+    pub(super) fn target(&self, frame: &Frame<'_, '_>) -> Option<Target> {
+        match (&self.gesture, self.pointer) {
+            (Gesture::Wire(drag), Some(at)) => Some(drag.target(frame.scene.graph, &frame.layout, at)),
+            _ => None,
+        }
+    }
+
+    fn paint_ground(&self, painter: &Painter, frame: &Frame<'_, '_>) {
+        let view = frame.view;
+        painter.rect_filled(view, 0.0, frame.theme.canvas);
+        let mut step = GRID * self.camera.zoom;
+        while step < 11.0 {
+            step *= 2.0;
+        }
+        let size = 1.5_f32.max(1.6 * self.camera.zoom.min(1.25));
+        let first = |offset: f32, low: f32| low + offset - (offset / step).floor() * step;
+        let mut mesh = Mesh::default();
+        let mut y = first(self.camera.offset.y, view.top());
+        while y < view.bottom() {
+            let mut x = first(self.camera.offset.x, view.left());
+            while x < view.right() {
+                mesh.add_colored_rect(Rect::from_center_size(pos2(x, y), Vec2::splat(size)), frame.theme.grid);
+                x += step;
+            }
+            y += step;
+        }
+        painter.add(Shape::mesh(mesh));
+    }
+
+    fn paint_wires(&self, painter: &Painter, frame: &Frame<'_, '_>, target: Option<&Target>) {
+        let width = wire::width(self.camera.zoom);
+        let replaced = match target {
+            Some(Target::Edits { replaces: Some((id, port)), .. }) => Some((id, port)),
+            _ => None,
+        };
+        let held = match &self.gesture {
+            Gesture::Wire(drag) => Some(drag),
+            _ => None,
+        };
+        let moved = match &self.gesture {
+            Gesture::Move(drag) => Some(drag),
+            _ => None,
+        };
+        for wire in &frame.layout.wires {
+            if !wire.curve.bounds().expand(8.0).intersects(frame.view) {
+                continue;
+            }
+            let goes = |id: &NodeId, port: &str| wire.is(id, port);
+            let tone = match (held, self.hovered()) {
+                (Some(Drag::Plugged(_, id, port)), _) if goes(id, port) => continue,
+                (Some(Drag::Bundle(from)), _) if same_output(frame.scene.graph, from, &wire.from) => Tone::Dashed,
+                (Some(_), _) if replaced.is_some_and(|(id, port)| goes(id, port)) => Tone::Dashed,
+                (Some(_), _) => Tone::Plain,
+                _ if moved.and_then(|m| m.insert.as_ref()).is_some_and(|(id, port)| goes(id, port)) => Tone::Glowing,
+                _ if moved.is_some_and(|m| lifts(m, frame, &wire.from.node, &wire.to)) => Tone::Dashed,
+                (_, Some(Hit::Wire(id, port))) if goes(id, port) => Tone::Bright,
+                (_, Some(Hit::Input(id, port))) if goes(id, port) => Tone::Bright,
+                (_, Some(Hit::Output(from))) if same_output(frame.scene.graph, from, &wire.from) => Tone::Bright,
+                _ => Tone::Plain,
+            };
+            wire.curve.paint(painter, wire.color, width, tone);
+        }
+        if let Some(drag) = moved {
+            self.paint_healed(painter, frame, drag);
+        }
+    }
+
+    /// The wires that would stay when the dragged node is lifted out of its own.
+    fn paint_healed(&self, painter: &Painter, frame: &Frame<'_, '_>, drag: &Move) {
+        if !lifts(drag, frame, &drag.grabbed, &drag.grabbed) {
+            return;
+        }
+        let graph = frame.scene.graph;
+        let Some(node) = graph.nodes.get(&drag.grabbed) else { return };
+        let bypass = node.spec().and_then(|s| s.bypass).and_then(|port| node.link(port));
+        let mut plugged = node.links().map(|(_, link)| link);
+        let only = plugged.next().filter(|_| plugged.next().is_none());
+        let Some(source) = bypass.or(only) else { return };
+        let Some(from) = Drag::output(source.clone()).anchor(&frame.layout) else { return };
+        let Some(face) = frame.layout.faces.get(&source.node) else { return };
+        for wire in frame.layout.wires.iter().filter(|w| w.from.node == drag.grabbed) {
+            let curve = Curve::between(from, wire.curve.0[3], self.camera.zoom);
+            curve.paint(painter, face.color, wire::width(self.camera.zoom), Tone::Glowing);
+        }
+    }
+
+    fn paint_held_wire(&self, painter: &Painter, frame: &Frame<'_, '_>, drag: &Drag, target: Option<&Target>) {
+        let Some(pointer) = self.pointer else { return };
+        let at = match target {
+            Some(Target::Edits { at, .. }) => *at,
+            _ => pointer,
+        };
+        let color = match drag {
+            Drag::Output(link) | Drag::Plugged(link, ..) | Drag::Bundle(link) => {
+                frame.layout.faces.get(&link.node).map_or(frame.theme.muted, |f| f.color)
+            }
+            Drag::Input(..) => frame.theme.secondary,
+        };
+        let width = wire::width(self.camera.zoom);
+        let tone = match target {
+            Some(Target::Refused(_)) => Tone::Dashed,
+            Some(Target::Edits { .. }) => Tone::Glowing,
+            _ => Tone::Bright,
+        };
+        if let Drag::Bundle(from) = drag {
+            let ends = frame.layout.wires.iter().filter(|w| same_output(frame.scene.graph, &w.from, from));
+            for wire in ends {
+                Curve::between(at, wire.curve.0[3], self.camera.zoom).paint(painter, color, width, tone);
+            }
+        } else if let Some(curve) = drag.curve(&frame.layout, at) {
+            curve.paint(painter, color, width, tone);
+        }
+        painter.circle_filled(at, (4.0 * self.camera.zoom).clamp(3.0, 6.0), color);
+    }
+}
+
+/// Whether a dragged node is being lifted out of the wire between two nodes.
+fn lifts(drag: &Move, frame: &Frame<'_, '_>, from: &NodeId, to: &NodeId) -> bool {
+    frame.modifiers.alt && drag.ids.len() == 1 && (drag.grabbed == *from || drag.grabbed == *to)
+}
+
+fn paint_welcome(painter: &Painter, frame: &Frame<'_, '_>) {
+    let centre = frame.view.center();
+    let line = |dy: f32, text: &str, font, color: Color32| {
+        painter.text(centre + vec2(0.0, dy), Align2::CENTER_CENTER, text, font, color);
+    };
+    line(-12.0, "Nothing here yet", semibold(15.0), frame.theme.text);
+    line(12.0, "Press Space to add a node, or drop a recipe here.", regular(TEXT), frame.theme.secondary);
+}
+
+/// Text in one row, cut with an ellipsis where it is wider than `width`; returns the place that it takes.
+pub fn text(
+    painter: &Painter,
+    at: eframe::egui::Pos2,
+    align: Align2,
+    text: &str,
+    font: eframe::egui::FontId,
+    color: Color32,
+    width: f32,
+) -> Rect {
+    let galley = galley(painter, text, font, color, width, 1);
+    let rect = align.anchor_size(at, galley.size());
+    painter.galley(rect.min, galley, color);
+    rect
+}
+
+/// Text of `rows` rows at most in a width.
+pub fn galley(
+    painter: &Painter,
+    text: &str,
+    font: eframe::egui::FontId,
+    color: Color32,
+    width: f32,
+    rows: usize,
+) -> Arc<eframe::egui::Galley> {
+    use eframe::egui::text::{LayoutJob, TextWrapping};
+    let mut job = LayoutJob::simple(text.to_owned(), font, color, width.max(1.0));
+    job.wrap =
+        TextWrapping { max_width: width.max(1.0), max_rows: rows, break_anywhere: rows == 1, ..Default::default() };
+    painter.layout_job(job)
+}

@@ -1,0 +1,247 @@
+//! The node palette: a search field over rows with a picture, a title, one sentence and a family.
+//!
+//! It opens where the pointer is, takes the keyboard at once, and reports the kind that was chosen; what becomes of it is
+//! the canvas's affair. Accessible names: `search nodes` and `add` with a kind's title.
+
+mod search;
+
+use super::theme::{SMALL, TEXT, Theme, regular, semibold};
+use crate::spec::NodeSpec;
+use eframe::egui::accesskit::Role;
+use eframe::egui::{
+    Align2, Area, Context, Frame, Id, Key, Margin, Modifiers, Order, Pos2, Rect, Response, ScrollArea, Sense, TextEdit,
+    TextureId, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+use std::collections::BTreeMap;
+
+pub use search::ranked;
+
+/// Width of the palette.
+const WIDTH: f32 = 340.0;
+/// Height of the list at most.
+const HEIGHT: f32 = 396.0;
+/// Height of a row.
+const ROW: f32 = 48.0;
+/// Height of a family's heading.
+const HEADING: f32 = 26.0;
+/// Size of a row's picture.
+const PICTURE: Vec2 = vec2(44.0, 32.0);
+
+/// An open palette.
+pub struct Palette {
+    at: Pos2,
+    query: String,
+    /// Index of the marked row in the list as shown.
+    marked: usize,
+    /// Whether the marked row is to be scrolled into sight.
+    follow: bool,
+    fresh: bool,
+}
+
+/// What the person did.
+pub enum Outcome {
+    /// Nothing yet.
+    Open,
+    /// Chose this kind.
+    Chosen(&'static NodeSpec),
+    /// Went away.
+    Closed,
+}
+
+impl Palette {
+    /// A palette whose north-west corner is at a position of the window.
+    pub fn new(at: Pos2) -> Self {
+        Self { at, query: String::new(), marked: 0, follow: false, fresh: true }
+    }
+
+    /// Draws the palette over `kinds`, the ones that make sense here.
+    pub fn show(
+        &mut self,
+        ctx: &Context,
+        kinds: &[&'static NodeSpec],
+        pictures: &BTreeMap<&'static str, TextureId>,
+    ) -> Outcome {
+        let theme = Theme::of(ctx);
+        let found = ranked(&self.query, kinds);
+        self.marked = self.marked.min(found.len().saturating_sub(1));
+        let mut outcome = self.keys(ctx, &found);
+        let area = Area::new(Id::unique("palette")).order(Order::Foreground).fixed_pos(self.at);
+        let area = area.constrain_to(ctx.content_rect().shrink(8.0)).show(ctx, |ui| {
+            theme.popup().inner_margin(Margin::ZERO).show(ui, |ui| {
+                ui.set_width(WIDTH);
+                ui.spacing_mut().item_spacing = Vec2::ZERO;
+                self.search(ui, theme);
+                if let Some(spec) = self.list(ui, theme, &found, pictures) {
+                    outcome = Outcome::Chosen(spec);
+                }
+            });
+        });
+        let rect = area.response.rect;
+        let outside = |i: &eframe::egui::InputState| {
+            i.pointer.any_pressed() && i.pointer.interact_pos().is_some_and(|p| !rect.contains(p))
+        };
+        if !self.fresh && matches!(outcome, Outcome::Open) && ctx.input(outside) {
+            outcome = Outcome::Closed;
+        }
+        self.fresh = false;
+        outcome
+    }
+
+    /// Keys that move the mark, choose and close; the search field never sees them.
+    fn keys(&mut self, ctx: &Context, found: &[&'static NodeSpec]) -> Outcome {
+        let last = found.len().saturating_sub(1);
+        let page = (HEIGHT / ROW) as usize - 1;
+        let before = self.marked;
+        let (enter, escape) = ctx.input_mut(|i| {
+            let mut pressed = |key| i.consume_key(Modifiers::NONE, key);
+            if pressed(Key::ArrowDown) {
+                self.marked = if self.marked >= last { 0 } else { self.marked + 1 };
+            }
+            if pressed(Key::ArrowUp) {
+                self.marked = if self.marked == 0 { last } else { self.marked - 1 };
+            }
+            if pressed(Key::PageDown) {
+                self.marked = (self.marked + page).min(last);
+            }
+            if pressed(Key::PageUp) {
+                self.marked = self.marked.saturating_sub(page);
+            }
+            (pressed(Key::Enter) || pressed(Key::Tab), pressed(Key::Escape))
+        });
+        self.follow |= self.marked != before;
+        match (escape, enter, found.get(self.marked)) {
+            (true, ..) => Outcome::Closed,
+            (_, true, Some(spec)) => Outcome::Chosen(spec),
+            _ => Outcome::Open,
+        }
+    }
+
+    fn search(&mut self, ui: &mut Ui, theme: &Theme) {
+        let edit = TextEdit::singleline(&mut self.query)
+            .id(Id::unique("palette search"))
+            .hint_text("Search nodes")
+            .font(regular(TEXT + 0.5))
+            .frame(Frame::NONE)
+            .margin(Margin::symmetric(13, 10))
+            .desired_width(WIDTH);
+        let response = ui.add(edit);
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("search nodes"));
+        if !response.has_focus() {
+            response.request_focus();
+        }
+        if response.changed() {
+            self.marked = 0;
+            self.follow = true;
+        }
+        let y = response.rect.bottom();
+        ui.painter().hline(ui.min_rect().x_range(), y, eframe::egui::Stroke::new(1.0, theme.edge));
+        ui.add_space(1.0);
+    }
+
+    fn list(
+        &mut self,
+        ui: &mut Ui,
+        theme: &Theme,
+        found: &[&'static NodeSpec],
+        pictures: &BTreeMap<&'static str, TextureId>,
+    ) -> Option<&'static NodeSpec> {
+        if found.is_empty() {
+            let (rect, _) = ui.allocate_exact_size(vec2(WIDTH, ROW), Sense::hover());
+            let words =
+                if self.query.is_empty() { "No kind of node fits here" } else { "No node has such a name or word" };
+            ui.painter().text(rect.center(), Align2::CENTER_CENTER, words, regular(TEXT), theme.muted);
+            return None;
+        }
+        let grouped = self.query.trim().is_empty();
+        let mut chosen = None;
+        ScrollArea::vertical().max_height(HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
+            ui.add_space(if grouped { 0.0 } else { 4.0 });
+            let mut family = None;
+            for (index, spec) in found.iter().enumerate() {
+                if grouped && family != Some(spec.category) {
+                    family = Some(spec.category);
+                    heading(ui, theme, spec);
+                }
+                let response = row(ui, theme, spec, pictures.get(spec.kind).copied(), index == self.marked, grouped);
+                let moved = ui.input(|i| i.pointer.delta() != Vec2::ZERO);
+                if response.hovered() && moved {
+                    self.marked = index;
+                }
+                if index == self.marked && std::mem::take(&mut self.follow) {
+                    response.scroll_to_me(None);
+                }
+                if response.clicked() {
+                    chosen = Some(*spec);
+                }
+            }
+            ui.add_space(4.0);
+        });
+        chosen
+    }
+}
+
+fn heading(ui: &mut Ui, theme: &Theme, spec: &NodeSpec) {
+    let (rect, _) = ui.allocate_exact_size(vec2(WIDTH, HEADING), Sense::hover());
+    let at = pos2(rect.left() + 13.0, rect.center().y + 2.0);
+    let dot = Rect::from_center_size(at + vec2(4.0, 0.0), Vec2::splat(7.0));
+    ui.painter().rect_filled(dot, 2.0, theme.category(spec.category));
+    let at = at + vec2(14.0, 0.0);
+    ui.painter().text(at, Align2::LEFT_CENTER, spec.category.title(), semibold(SMALL), theme.muted);
+}
+
+fn row(
+    ui: &mut Ui,
+    theme: &Theme,
+    spec: &'static NodeSpec,
+    picture: Option<TextureId>,
+    marked: bool,
+    grouped: bool,
+) -> Response {
+    let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ROW), Sense::click());
+    let name = format!("add {}", spec.title);
+    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, marked, &name));
+    if !ui.is_rect_visible(rect) {
+        return response;
+    }
+    let painter = ui.painter();
+    if marked {
+        painter.rect_filled(rect.shrink2(vec2(4.0, 0.0)), 5.0, theme.raised);
+    }
+    let frame = Rect::from_center_size(pos2(rect.left() + 13.0 + PICTURE.x / 2.0, rect.center().y), PICTURE);
+    painter.rect_filled(frame, 3.0, theme.field);
+    match picture {
+        Some(texture) => {
+            // The middle of a square picture, at the row's proportions.
+            let cut = (1.0 - PICTURE.y / PICTURE.x) / 2.0;
+            let part = Rect::from_min_max(pos2(0.0, cut), pos2(1.0, 1.0 - cut));
+            painter.image(texture, frame, part, eframe::egui::Color32::WHITE);
+        }
+        None => {
+            let dot = Rect::from_center_size(frame.center(), Vec2::splat(10.0));
+            painter.rect_filled(dot, 3.0, theme.category(spec.category));
+        }
+    }
+    let left = frame.right() + 11.0;
+    let mut right = rect.right() - 14.0;
+    if !grouped {
+        let at = pos2(right, rect.center().y);
+        let family = painter.text(at, Align2::RIGHT_CENTER, spec.category.title(), regular(SMALL), theme.muted);
+        right = family.left() - 10.0;
+    }
+    words(ui, theme, spec, rect, left, right);
+    response
+}
+
+/// Title and sentence of a row; a long sentence takes two lines.
+fn words(ui: &Ui, theme: &Theme, spec: &NodeSpec, rect: Rect, left: f32, right: f32) {
+    use eframe::egui::text::{LayoutJob, TextWrapping};
+    let painter = ui.painter();
+    let mut job = LayoutJob::simple(spec.sentence().to_owned(), regular(SMALL - 0.5), theme.muted, right - left);
+    job.wrap = TextWrapping { max_width: right - left, max_rows: 2, ..Default::default() };
+    let sentence = painter.layout_job(job);
+    let title = painter.layout_no_wrap(spec.title.to_owned(), regular(TEXT), theme.text);
+    let height = title.size().y + sentence.size().y;
+    let top = rect.center().y - height / 2.0;
+    painter.galley(pos2(left, top + title.size().y), sentence, theme.muted);
+    painter.galley(pos2(left, top), title, theme.text);
+}
