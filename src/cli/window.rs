@@ -6,8 +6,7 @@ use std::path::PathBuf;
 /// Opens the editor and returns when it is closed.
 #[cfg(feature = "gui")]
 pub fn open(file: Option<PathBuf>) -> Result<(), Failure> {
-    let recipe = file.map_or("RECIPE.ron".into(), |f| f.display().to_string());
-    Err(Failure::fault(format!("the window is not built yet; render without one: orograph render {recipe} -o OUT.png")))
+    crate::gui::run(file).map_err(Failure::fault)
 }
 
 /// Says that this build has no editor.
