@@ -66,6 +66,8 @@ trait Features {
 
     fn points(&self) -> Points;
     fn slab(&self, z: Split) -> Self::Slab;
+    /// Cell of the third coordinate.
+    fn cell(slab: Self::Slab) -> i32;
     /// Distance from a depth to the nearer side of its cell.
     fn inset(slab: Self::Slab) -> f32;
     /// The points of the cells at `reach` and less from the slab's.
@@ -100,18 +102,24 @@ trait Features {
         squared
     }
 
-    /// The noise at one position.
+    /// The pillars around a cell, row by row.
     #[inline(always)]
-    fn sample(&self, x: Split, y: Split, slab: Self::Slab) -> f32 {
+    fn around(&self, (x, y): (i32, i32), slab: Self::Slab) -> [[Self::Pillar; 3]; 3] {
         let lattice = self.points().lattice;
-        let columns = [-1, 0, 1].map(|d| lattice.column(x.cell.wrapping_add(d)));
+        let columns = [-1, 0, 1].map(|d| lattice.column(x.wrapping_add(d)));
+        [-1, 0, 1].map(|d| {
+            let row = lattice.row(y.wrapping_add(d));
+            columns.map(|column| self.pillar(column, row, slab))
+        })
+    }
+
+    /// The noise inside a cell, from three rows of three pillars.
+    #[inline(always)]
+    fn inside(&self, rows: [&[Self::Pillar]; 3], x: Split, y: Split, slab: Self::Slab) -> f32 {
         let mut squared = f32::MAX;
-        for south in 0..3 {
-            let row = lattice.row(y.cell.wrapping_add(south - 1));
-            for (east, &column) in columns.iter().enumerate() {
-                let pillar = self.pillar(column, row, slab);
-                let (east, south) = (east as f32 - 1.0, south as f32 - 1.0);
-                squared = squared.min(Self::nearest(&pillar, east, south, x.frac, y.frac, slab));
+        for (south, row) in [-1.0, 0.0, 1.0].into_iter().zip(rows) {
+            for (east, pillar) in [-1.0, 0.0, 1.0].into_iter().zip(row) {
+                squared = squared.min(Self::nearest(pillar, east, south, x.frac, y.frac, slab));
             }
         }
         self.finish(squared, x, y, slab)
@@ -130,6 +138,10 @@ impl Features for Flat {
     }
     #[inline(always)]
     fn slab(&self, _: Split) {}
+    #[inline(always)]
+    fn cell((): ()) -> i32 {
+        0
+    }
     #[inline(always)]
     fn inset((): ()) -> f32 {
         0.5
@@ -180,6 +192,10 @@ impl Features for Solid {
     #[inline(always)]
     fn slab(&self, z: Split) -> Split {
         z
+    }
+    #[inline(always)]
+    fn cell(z: Split) -> i32 {
+        z.cell
     }
     #[inline(always)]
     fn inset(z: Split) -> f32 {
@@ -265,13 +281,9 @@ fn rows<N: Features>(
         }
         for (i, o) in out[at.span(r, from, to)].iter_mut().enumerate() {
             let (x, west) = (columns.at(i), usize::from(lines.index[i]));
-            let mut squared = f32::MAX;
-            for (south, row) in [-1.0, 0.0, 1.0].into_iter().zip(&pillars) {
-                for (east, pillar) in [-1.0, 0.0, 1.0].into_iter().zip(&row[west..west + 3]) {
-                    squared = squared.min(N::nearest(pillar, east, south, x.frac, y.frac, slab));
-                }
-            }
-            *o = noise.finish(squared, x, y, slab);
+            let [north, middle, south] = &pillars;
+            let rows = [north, middle, south].map(|row| &row[west..west + 3]);
+            *o = noise.inside(rows, x, y, slab);
         }
     }
 }
@@ -291,12 +303,22 @@ fn points<N: Features>(
     for r in 0..at.height {
         locate(place, at, r, (from, to), columns, &mut xs, &mut ys);
         let span = at.span(r, from, to);
+        let mut known = None;
+        let mut pillars = [[N::Pillar::default(); 3]; 3];
         for (i, o) in out[span.clone()].iter_mut().enumerate() {
+            let (x, y) = (xs.at(i), ys.at(i));
             let slab = match depth {
                 Depth::Samples(z) => noise.slab(split(place.z(f64::from(z[span.start + i])))),
                 Depth::Flat | Depth::Level(_) => slab,
             };
-            *o = noise.sample(xs.at(i), ys.at(i), slab);
+            let cell = (x.cell, y.cell, N::cell(slab));
+            // Neighbouring samples mostly lie in the same cell.
+            if known != Some(cell) {
+                pillars = noise.around((x.cell, y.cell), slab);
+                known = Some(cell);
+            }
+            let [north, middle, south] = &pillars;
+            *o = noise.inside([north, middle, south], x, y, slab);
         }
     }
 }

@@ -32,15 +32,19 @@ pub(super) trait SquareNoise {
     fn value(&self, cell: Self::Cell, x: f32, u: f32) -> f32;
     fn fade(&self, t: f32) -> f32;
 
-    /// The noise at one position.
+    /// The lattice points around a cell: north-west, north-east, south-west, south-east.
     #[inline(always)]
-    fn sample(&self, x: Split, y: Split, slab: Self::Slab) -> f32 {
-        let (west, east) = (self.column(x.cell), self.column(x.cell.wrapping_add(1)));
-        let (north, south) = (self.row(y.cell), self.row(y.cell.wrapping_add(1)));
-        let v = self.fade(y.frac);
-        let west = self.edge(self.corner(west, north, slab), self.corner(west, south, slab), y.frac, v);
-        let east = self.edge(self.corner(east, north, slab), self.corner(east, south, slab), y.frac, v);
-        self.value(self.cell(west, east), x.frac, self.fade(x.frac))
+    fn around(&self, (x, y): (i32, i32), slab: Self::Slab) -> [Self::Corner; 4] {
+        let (west, east) = (self.column(x), self.column(x.wrapping_add(1)));
+        let (north, south) = (self.row(y), self.row(y.wrapping_add(1)));
+        [(west, north), (east, north), (west, south), (east, south)].map(|(c, r)| self.corner(c, r, slab))
+    }
+
+    /// The noise inside a cell.
+    #[inline(always)]
+    fn inside(&self, [nw, ne, sw, se]: [Self::Corner; 4], x: f32, y: f32) -> f32 {
+        let v = self.fade(y);
+        self.value(self.cell(self.edge(nw, sw, y, v), self.edge(ne, se, y, v)), x, self.fade(x))
     }
 }
 
@@ -196,12 +200,20 @@ fn points<N: SquareNoise>(
                 let z = &z[span.clone()];
                 for (i, (o, &z)) in out[span].iter_mut().zip(z).enumerate() {
                     let slab = noise.slab(split(place.z(f64::from(z))));
-                    *o = noise.sample(xs.at(i), ys.at(i), slab);
+                    let corners = noise.around((xs.cell[i], ys.cell[i]), slab);
+                    *o = noise.inside(corners, xs.frac[i], ys.frac[i]);
                 }
             }
             Depth::Flat | Depth::Level(_) => {
+                // Neighbouring samples mostly lie in the same cell.
+                let mut cell = (xs.cell[0], ys.cell[0]);
+                let mut corners = noise.around(cell, slab);
                 for (i, o) in out[span].iter_mut().enumerate() {
-                    *o = noise.sample(xs.at(i), ys.at(i), slab);
+                    if cell != (xs.cell[i], ys.cell[i]) {
+                        cell = (xs.cell[i], ys.cell[i]);
+                        corners = noise.around(cell, slab);
+                    }
+                    *o = noise.inside(corners, xs.frac[i], ys.frac[i]);
                 }
             }
         }

@@ -55,27 +55,80 @@ impl Simplex {
                 let seed = mix(*seed, salt);
                 let (place, lattice) = (Placement::new(self.scale, shift(seed)), Hashed::new(seed));
                 match depth {
-                    Depth::Flat => fill_2d(&place, at, out, |u, v| triangle(lattice, &EIGHT, Hashed::eighth, u, v)),
-                    _ => fill_3d(&place, at, depth, out, |u, v, w| tetrahedron(lattice, &EDGES, RADIUS, u, v, w)),
+                    Depth::Flat => flat(&place, at, out, |plane| EIGHT[Hashed::eighth(lattice.flat(plane))], lattice),
+                    _ => solid(&place, at, depth, out, lattice, &EDGES, RADIUS),
                 }
             }
             Seeds::Permutation(table) => {
                 let (place, lattice) = (Placement::new(self.scale, [0.0; 3]), Permuted(table));
-                let (edges, radius) = (&GUSTAVSON_EDGES, GUSTAVSON_RADIUS);
                 match depth {
-                    Depth::Flat => {
-                        fill_2d(&place, at, out, |u, v| triangle(lattice, &FLATTENED, Permuted::twelfth, u, v));
-                    }
-                    _ => fill_3d(&place, at, depth, out, |u, v, w| tetrahedron(lattice, edges, radius, u, v, w)),
+                    Depth::Flat => flat(&place, at, out, |plane| FLATTENED[Permuted::twelfth(plane)], lattice),
+                    _ => solid(&place, at, depth, out, lattice, &GUSTAVSON_EDGES, GUSTAVSON_RADIUS),
                 }
             }
         }
     }
 }
 
+/// The 2D noise whose lattice points have the gradient `pick` of their plane number. The lattice is asked for y before x,
+/// as in Gustavson's tables.
+#[inline(always)]
+fn flat<L: Lattice>(
+    place: &Placement,
+    at: &Positions<'_>,
+    out: &mut [f32],
+    pick: impl Fn(u32) -> [f32; 2],
+    lattice: L,
+) {
+    let around = |(u, v): (i32, i32)| {
+        [(0, 0), (1, 0), (0, 1), (1, 1)]
+            .map(|(i, j)| pick(lattice.plane(lattice.column(v.wrapping_add(j)), lattice.row(u.wrapping_add(i)))))
+    };
+    // Neighbouring samples mostly lie in the same square.
+    let mut square = (0, 0);
+    let mut gradients = around(square);
+    fill_2d(place, at, out, |u, v| {
+        if square != (u.cell, v.cell) {
+            square = (u.cell, v.cell);
+            gradients = around(square);
+        }
+        triangle(&gradients, u.frac, v.frac)
+    });
+}
+
+/// The 3D noise. The lattice is asked for z, then y, then x.
+#[inline(always)]
+fn solid<L: Lattice>(
+    place: &Placement,
+    at: &Positions<'_>,
+    depth: Depth<'_>,
+    out: &mut [f32],
+    lattice: L,
+    gradients: &[[f32; 3]; 16],
+    radius: f32,
+) {
+    let around = |[u, v, w]: [i32; 3]| -> [[f32; 3]; 8] {
+        std::array::from_fn(|corner| {
+            let [i, j, k] = [0, 1, 2].map(|axis| (corner >> axis & 1) as i32);
+            let plane = lattice.plane(lattice.column(w.wrapping_add(k)), lattice.row(v.wrapping_add(j)));
+            gradients[L::twelfth(lattice.solid(plane, lattice.layer(u.wrapping_add(i)))) & 15]
+        })
+    };
+    // Neighbouring samples mostly lie in the same cube.
+    let mut cube = [0; 3];
+    let mut corners = around(cube);
+    fill_3d(place, at, depth, out, |u, v, w| {
+        if cube != [u.cell, v.cell, w.cell] {
+            cube = [u.cell, v.cell, w.cell];
+            corners = around(cube);
+        }
+        tetrahedron(&corners, radius, u.frac, v.frac, w.frac)
+    });
+}
+
 /// Fills `out` with `noise` of the skewed coordinates.
 #[inline(always)]
-fn fill_2d(place: &Placement, at: &Positions<'_>, out: &mut [f32], noise: impl Fn(Split, Split) -> f32) {
+fn fill_2d(place: &Placement, at: &Positions<'_>, out: &mut [f32], mut noise: impl FnMut(Split, Split) -> f32) {
     let (along, aside) = (1.0 + SKEW_2D, SKEW_2D);
     let mut x = [Splits::new(), Splits::new()];
     let mut displaced = [[0.0; CHUNK]; 2];
@@ -111,7 +164,7 @@ fn fill_3d(
     at: &Positions<'_>,
     depth: Depth<'_>,
     out: &mut [f32],
-    noise: impl Fn(Split, Split, Split) -> f32,
+    mut noise: impl FnMut(Split, Split, Split) -> f32,
 ) {
     let (along, aside) = (1.0 + SKEW_3D, SKEW_3D);
     let skewed = |v: f64| (split(v * aside), split(v * along));
@@ -172,47 +225,37 @@ fn offsets(
     }
 }
 
-/// The noise inside one skewed square: three corners. The lattice is asked for y before x, as in Gustavson's tables.
+/// The noise inside a skewed square, from the gradients of its corners (0, 0), (1, 0), (0, 1), (1, 1).
 #[inline(always)]
-fn triangle<L: Lattice, const N: usize>(
-    lattice: L,
-    gradients: &[[f32; 2]; N],
-    pick: impl Fn(u32) -> usize,
-    u: Split,
-    v: Split,
-) -> f32 {
-    let unskew = (u.frac + v.frac) * UNSKEW_2D;
-    let (x, y) = (u.frac - unskew, v.frac - unskew);
-    let (i, j) = if u.frac > v.frac { (1, 0) } else { (0, 1) };
-    let corner = |i: i32, j: i32, x: f32, y: f32| {
+fn triangle(gradients: &[[f32; 2]; 4], u: f32, v: f32) -> f32 {
+    let unskew = (u + v) * UNSKEW_2D;
+    let (x, y) = (u - unskew, v - unskew);
+    let lower = u > v;
+    let (i, j) = if lower { (1.0, 0.0) } else { (0.0, 1.0) };
+    let corner = |[gx, gy]: [f32; 2], x: f32, y: f32| {
         let t = (RADIUS - x * x - y * y).max(0.0);
-        let plane = lattice.plane(lattice.column(v.cell.wrapping_add(j)), lattice.row(u.cell.wrapping_add(i)));
-        let [gx, gy] = gradients[pick(lattice.flat(plane)) % N];
         (t * t) * (t * t) * (gx * x + gy * y)
     };
-    let first = corner(0, 0, x, y);
-    let second = corner(i, j, x - i as f32 + UNSKEW_2D, y - j as f32 + UNSKEW_2D);
-    let third = corner(1, 1, x - 1.0 + 2.0 * UNSKEW_2D, y - 1.0 + 2.0 * UNSKEW_2D);
+    let first = corner(gradients[0], x, y);
+    let second = corner(gradients[if lower { 1 } else { 2 }], x - i + UNSKEW_2D, y - j + UNSKEW_2D);
+    let third = corner(gradients[3], x - 1.0 + 2.0 * UNSKEW_2D, y - 1.0 + 2.0 * UNSKEW_2D);
     first + second + third
 }
 
-/// The noise inside one skewed cube: four corners. The lattice is asked for z, then y, then x.
+/// The noise inside a skewed cube, from the gradients of its corners, x in the lowest bit of their numbers.
 #[inline(always)]
-fn tetrahedron<L: Lattice>(lattice: L, gradients: &[[f32; 3]; 16], radius: f32, u: Split, v: Split, w: Split) -> f32 {
-    let unskew = (u.frac + v.frac + w.frac) * UNSKEW_3D;
-    let (x, y, z) = (u.frac - unskew, v.frac - unskew, w.frac - unskew);
-    let (uv, vw, uw) = (u.frac >= v.frac, v.frac >= w.frac, u.frac >= w.frac);
+fn tetrahedron(gradients: &[[f32; 3]; 8], radius: f32, u: f32, v: f32, w: f32) -> f32 {
+    let unskew = (u + v + w) * UNSKEW_3D;
+    let (x, y, z) = (u - unskew, v - unskew, w - unskew);
+    let (uv, vw, uw) = (u >= v, v >= w, u >= w);
     // How many of the three steps from corner to corner come before the one along each axis.
-    let order = [i32::from(!uv) + i32::from(!uw), i32::from(uv) + i32::from(!vw), i32::from(uw) + i32::from(vw)];
-    let corner = |step: i32| {
-        let [i, j, k] = order.map(|before| i32::from(before < step));
-        let shift = step as f32 * UNSKEW_3D;
-        let (x, y, z) = (x - i as f32 + shift, y - j as f32 + shift, z - k as f32 + shift);
+    let order = [u8::from(!uv) + u8::from(!uw), u8::from(uv) + u8::from(!vw), u8::from(uw) + u8::from(vw)];
+    let corner = |step: u8| {
+        let [i, j, k] = order.map(|before| u8::from(before < step));
+        let shift = f32::from(step) * UNSKEW_3D;
+        let (x, y, z) = (x - f32::from(i) + shift, y - f32::from(j) + shift, z - f32::from(k) + shift);
         let t = (radius - x * x - y * y - z * z).max(0.0);
-        let column = lattice.column(w.cell.wrapping_add(k));
-        let plane = lattice.plane(column, lattice.row(v.cell.wrapping_add(j)));
-        let number = lattice.solid(plane, lattice.layer(u.cell.wrapping_add(i)));
-        let [gx, gy, gz] = gradients[L::twelfth(number) & 15];
+        let [gx, gy, gz] = gradients[usize::from(i | j << 1 | k << 2) & 7];
         (t * t) * (t * t) * (gx * x + gy * y + gz * z)
     };
     corner(0) + corner(1) + corner(2) + corner(3)

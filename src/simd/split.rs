@@ -15,20 +15,39 @@ pub struct Split {
     pub frac: f32,
 }
 
-/// Splits a coordinate measured in cells. Beyond 2^63 the cell saturates and the fraction is 0.
+/// Farthest cell: beyond, coordinates saturate. Doubles still tell half cells there.
+const FARTHEST: f64 = 2_251_799_813_685_248.0;
+/// Farthest displacement in cells, likewise for singles.
+const FARTHEST_STEP: f32 = 4_194_304.0;
+
+// Adding one of these rounds to a whole number, which then stands in the low bits of the sum. Unlike conversions, which
+// saturate, and `floor`, which is a function call on processors without SSE4.1, this is arithmetic on any register.
+const ROUND: f64 = 6_755_399_441_055_744.0;
+const ROUND_STEP: f32 = 12_582_912.0;
+
+/// Splits a coordinate measured in cells.
 #[inline(always)]
 pub fn split(v: f64) -> Split {
-    let floor = floor64(v);
-    Split::within(floor as i64 as i32, (v - floor) as f32)
+    let v = v.clamp(-FARTHEST, FARTHEST);
+    let shifted = v + ROUND;
+    let nearest = shifted - ROUND;
+    let above = nearest > v;
+    let floor = nearest - if above { 1.0 } else { 0.0 };
+    let cell = (shifted.to_bits() as i32).wrapping_sub(i32::from(above));
+    Split::within(cell, (v - floor) as f32)
 }
 
 impl Split {
     /// The coordinate `by` cells further on.
     #[inline(always)]
     pub fn moved(self, by: f32) -> Self {
-        let v = self.frac + by;
-        let floor = floor32(v);
-        Self::within(self.cell.wrapping_add(floor as i32), v - floor)
+        let v = (self.frac + by).clamp(-FARTHEST_STEP, FARTHEST_STEP);
+        let shifted = v + ROUND_STEP;
+        let nearest = shifted - ROUND_STEP;
+        let above = nearest > v;
+        let floor = nearest - if above { 1.0 } else { 0.0 };
+        let step = (shifted.to_bits() as i32).wrapping_sub(ROUND_STEP.to_bits() as i32 + i32::from(above));
+        Self::within(self.cell.wrapping_add(step), v - floor)
     }
 
     /// The sum of two coordinates.
@@ -38,25 +57,12 @@ impl Split {
         if frac < 1.0 { Self { cell, frac } } else { Self { cell: cell.wrapping_add(1), frac: frac - 1.0 } }
     }
 
-    /// A fraction that has rounded up to 1 belongs to the next cell; so do those that are no fraction any more.
+    /// A fraction that has rounded up to 1 belongs to the next cell.
     #[inline(always)]
     fn within(cell: i32, frac: f32) -> Self {
-        if (0.0..1.0).contains(&frac) { Self { cell, frac } } else { Self { cell: cell.wrapping_add(1), frac: 0.0 } }
+        let whole = i32::from(frac >= 1.0);
+        Self { cell: cell.wrapping_add(whole), frac: if frac < 1.0 { frac } else { 0.0 } }
     }
-}
-
-// Floors by conversion instead of `floor`, which is a function call on processors without SSE4.1. From 2^52 (2^23) on,
-// every number is whole and the conversion changes nothing, or it saturates and the fraction is out of range.
-#[inline(always)]
-fn floor64(v: f64) -> f64 {
-    let whole = v as i64 as f64;
-    if v < whole { whole - 1.0 } else { whole }
-}
-
-#[inline(always)]
-fn floor32(v: f32) -> f32 {
-    let whole = v as i32 as f32;
-    if v < whole { whole - 1.0 } else { whole }
 }
 
 /// Split coordinates of up to [`CHUNK`] samples.
