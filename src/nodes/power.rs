@@ -114,9 +114,9 @@ fn exp2(y: f64) -> f64 {
     let y = if y < 200.0 { y } else { 200.0 };
     let rounded = y + ROUND;
     let x = (y - (rounded - ROUND)) * std::f64::consts::LN_2;
-    let mut series = 1.0;
-    for k in [9.0, 8.0, 7.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0] {
-        series = 1.0 + series * (x * (1.0 / k));
+    let mut series = 1.0 / 362_880.0;
+    for factorial in [40_320.0, 5_040.0, 720.0, 120.0, 24.0, 6.0, 2.0, 1.0, 1.0] {
+        series = series * x + 1.0 / factorial;
     }
     series * f64::from_bits(rounded.to_bits().wrapping_add(1023) << 52)
 }

@@ -1,0 +1,56 @@
+//! Smaller pictures by area averaging: every source pixel counts by the area it shares with the target's.
+
+use super::Picture;
+use rayon::prelude::*;
+
+/// `picture` at `width` x `height` pixels, each the mean of the area it covers. Larger sizes repeat pixels.
+pub fn downscale(picture: &Picture, width: usize, height: usize) -> Picture {
+    let mut rgba = vec![255; width * height * 4];
+    if rgba.is_empty() || picture.rgba.is_empty() {
+        return Picture { width, height, rgba };
+    }
+    let columns = shares(picture.width, width);
+    let rows = shares(picture.height, height);
+    rgba.par_chunks_mut(width * 4).zip(&rows).for_each_init(
+        || vec![0f32; picture.width * 3],
+        |sums, (pixels, share)| {
+            sums.fill(0.0);
+            for (weight, row) in share.weights.iter().zip(share.from..) {
+                add_row(sums, &picture.rgba[row * picture.width * 4..][..picture.width * 4], *weight);
+            }
+            for (pixel, share) in pixels.chunks_exact_mut(4).zip(&columns) {
+                let mut mean = [0.5; 3];
+                for (weight, sum) in share.weights.iter().zip(sums[share.from * 3..].chunks_exact(3)) {
+                    mean.iter_mut().zip(sum).for_each(|(m, s)| *m += weight * s);
+                }
+                pixel[..3].copy_from_slice(&mean.map(|m| m as u8));
+            }
+        },
+    );
+    Picture { width, height, rgba }
+}
+
+fn add_row(sums: &mut [f32], row: &[u8], weight: f32) {
+    for (sum, pixel) in sums.chunks_exact_mut(3).zip(row.chunks_exact(4)) {
+        for (s, &p) in sum.iter_mut().zip(&pixel[..3]) {
+            *s += weight * f32::from(p);
+        }
+    }
+}
+
+/// Source pixels of one target pixel along one side: `weights`, which sum to 1, from index `from` on.
+struct Share {
+    from: usize,
+    weights: Vec<f32>,
+}
+
+fn shares(source: usize, target: usize) -> Vec<Share> {
+    // Lengths in units of 1/(source · target) of the side, so that every overlap is a whole number.
+    let share = |i: usize| {
+        let (start, end) = (i * source, (i + 1) * source);
+        let (from, to) = (start / target, end.div_ceil(target));
+        let overlap = |j: usize| (end.min((j + 1) * target) - start.max(j * target)) as f32 / source as f32;
+        Share { from, weights: (from..to).map(overlap).collect() }
+    };
+    (0..target).map(share).collect()
+}

@@ -1,0 +1,108 @@
+//! Light on relief: slopes by central differences, Lambert's cosine for a distant sun.
+
+use super::{Exaggeration, Scene};
+use crate::raster::Raster;
+use rayon::prelude::*;
+
+/// Where the light comes from.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sun {
+    /// Degrees clockwise from north.
+    pub azimuth: f64,
+    /// Degrees above the horizon.
+    pub altitude: f64,
+}
+
+impl Default for Sun {
+    /// From the north-west at 45 degrees, as maps are lit.
+    fn default() -> Self {
+        Self { azimuth: 315.0, altitude: 45.0 }
+    }
+}
+
+/// The relief of a raster under a sun, ready to be read row by row.
+pub(super) struct Light<'a> {
+    raster: &'a Raster,
+    /// Values below stand at this one: the surface of the sea.
+    floor: f32,
+    /// Rise per step of one sample for a difference of one raster value, eastwards and southwards, exaggeration included.
+    rise: (f32, f32),
+    /// Direction to the sun: eastwards, southwards, upwards.
+    sun: [f32; 3],
+}
+
+impl<'a> Light<'a> {
+    /// `floor` is the raster value of the sea's surface, or -∞ to see the sea's ground.
+    pub(super) fn new(raster: &'a Raster, scene: &Scene, floor: f32) -> Self {
+        let (azimuth, altitude) = (scene.sun.azimuth.to_radians(), scene.sun.altitude.to_radians());
+        let level = libm::cos(altitude);
+        let sun = [libm::sin(azimuth) * level, -libm::cos(azimuth) * level, libm::sin(altitude)].map(|v| v as f32);
+        let metres = scene.metres_per_value();
+        let per = |spacing: f64| if spacing > 0.0 { metres / spacing } else { 0.0 };
+        let rise = (per(scene.spacing.0), per(scene.spacing.1));
+        let plain = Self { raster, floor, rise: (rise.0 as f32, rise.1 as f32), sun };
+        let factor = match scene.exaggeration {
+            Exaggeration::Factor(factor) => factor,
+            Exaggeration::Auto => plain.steepening(),
+        };
+        Self { rise: ((rise.0 * factor) as f32, (rise.1 * factor) as f32), ..plain }
+    }
+
+    /// The factor that makes the 90th percentile of the slopes 40 degrees; 1 on a plain. The sea does not count.
+    fn steepening(&self) -> f64 {
+        const SAMPLES: usize = 192;
+        let (w, h) = (self.raster.width, self.raster.height);
+        let (step_x, step_y) = ((w / SAMPLES).max(1), (h / SAMPLES).max(1));
+        let rows: Vec<_> = (step_y / 2..h).step_by(step_y).collect();
+        let mut slopes: Vec<f32> = rows
+            .into_par_iter()
+            .flat_map_iter(|row| {
+                let mut slopes = Vec::new();
+                self.each(row, |column, gx, gy| {
+                    if column % step_x == step_x / 2 && self.raster.at(column, row) > self.floor {
+                        slopes.push((gx * gx + gy * gy).sqrt());
+                    }
+                });
+                slopes
+            })
+            .collect();
+        if slopes.is_empty() {
+            return 1.0;
+        }
+        let place = slopes.len() * 9 / 10;
+        let slope = f64::from(*slopes.select_nth_unstable_by(place, f32::total_cmp).1);
+        if slope > 0.0 && slope.is_finite() { libm::tan(40f64.to_radians()) / slope } else { 1.0 }
+    }
+
+    /// Brightness of each sample of a row: the cosine between the sun and the surface's normal, 0 where it is turned away.
+    pub(super) fn row(&self, row: usize, out: &mut [f32]) {
+        let [sx, sy, sz] = self.sun;
+        self.each(row, |column, gx, gy| {
+            let cosine = (sz - gx * sx - gy * sy) / (1.0 + gx * gx + gy * gy).sqrt();
+            out[column] = if cosine > 0.0 { cosine } else { 0.0 };
+        });
+    }
+
+    /// Calls `f(column, eastward slope, southward slope)` for a row; differences are one-sided at the border.
+    #[inline(always)]
+    fn each(&self, row: usize, mut f: impl FnMut(usize, f32, f32)) {
+        let (w, last) = (self.raster.width, self.raster.height - 1);
+        let (up, down) = (row.saturating_sub(1), (row + 1).min(last));
+        let (north, here, south) = (self.raster.row(up), self.raster.row(row), self.raster.row(down));
+        let (north, here, south) = (&north[..w], &here[..w], &south[..w]);
+        let floor = self.floor;
+        let height = |v: f32| if v > floor { v } else { floor };
+        let rise_y = if down > up { self.rise.1 / (down - up) as f32 } else { 0.0 };
+        let rise_x = self.rise.0 / 2.0;
+        let south_of = |i: usize| (height(south[i]) - height(north[i])) * rise_y;
+        if w < 2 {
+            (0..w).for_each(|i| f(i, 0.0, south_of(i)));
+            return;
+        }
+        f(0, (height(here[1]) - height(here[0])) * self.rise.0, south_of(0));
+        for i in 1..w - 1 {
+            f(i, (height(here[i + 1]) - height(here[i - 1])) * rise_x, south_of(i));
+        }
+        f(w - 1, (height(here[w - 1]) - height(here[w - 2])) * self.rise.0, south_of(w - 1));
+    }
+}
