@@ -3,5 +3,23 @@
 //! Panels read a [`Scene`](request::Scene) and return [`Request`](request::Request)s; [`app`] carries them out, keeps the
 //! undo history and hands evaluation to a worker thread.
 
+pub mod app;
+pub mod canvas;
 pub mod command;
+pub mod document;
+pub mod files;
+mod histogram;
+pub mod palette;
+pub mod panels;
+mod preview;
+pub mod recovery;
 pub mod request;
+pub mod settings;
+mod statusbar;
+pub mod templates;
+pub mod theme;
+mod topbar;
+pub mod widgets;
+pub mod worker;
+
+pub use app::{EditorApp, Options, run};

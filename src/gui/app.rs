@@ -1,0 +1,207 @@
+//! The window: owns the document, hands it to the panels, carries out what they ask for and keeps the worker busy.
+//!
+//! One frame: take in what the worker, dialogs and dropped files brought; keys; panels; carry out their requests; submit a
+//! job if what is wanted changed; dialogs and toasts on top.
+
+mod board;
+mod carry;
+mod dialogs;
+mod exporting;
+mod filing;
+mod keys;
+mod layout;
+mod prompts;
+mod start;
+mod wanted;
+
+pub use start::{Options, run};
+
+use super::canvas::Canvas;
+use super::document::Document;
+use super::files::{FilePicker, Pending};
+use super::panels::inspector::Inspector;
+use super::preview::PreviewPane;
+use super::recovery::Recovery;
+use super::request::Scene;
+use super::settings::Settings;
+use super::worker::{Work, Worker};
+use crate::graph::Link;
+use board::Board;
+use exporting::Exporting;
+use eframe::egui;
+use prompts::Prompt;
+use std::path::{Path, PathBuf};
+use wanted::Wanted;
+
+/// The editor.
+pub struct EditorApp {
+    document: Document,
+    settings: Settings,
+    saved_settings: Settings,
+    config: Option<PathBuf>,
+    worker: Worker,
+    board: Board,
+    wanted: Wanted,
+    preview: Option<Link>,
+    preview_before: Option<Link>,
+    canvas: Canvas,
+    pane: PreviewPane,
+    inspector: Inspector,
+    export: Exporting,
+    templates_open: bool,
+    keys_open: bool,
+    synchronous: bool,
+    typed_seed: Option<String>,
+    prompt: Option<Prompt>,
+    picker: Box<dyn FilePicker>,
+    asking: Option<Pending>,
+    after_save: Option<prompts::Then>,
+    recovery: Recovery,
+    recovered_revision: Option<u64>,
+    toasts: egui_notify::Toasts,
+    notices: Vec<String>,
+    title: String,
+    may_close: bool,
+}
+
+impl eframe::App for EditorApp {
+    fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
+        let ctx = ui.ctx().clone();
+        self.take_in(&ctx);
+        let mut requests = self.keys(&ctx);
+        requests.extend(self.panels(ui));
+        for request in requests {
+            self.carry_out(request, &ctx);
+        }
+        if !ctx.input(|i| i.pointer.any_down()) {
+            self.document.end_gesture();
+        }
+        self.keep_preview_sane();
+        self.submit(&ctx);
+        self.keep_export();
+        self.keep_recovery();
+        self.dialogs(&ctx);
+        self.toasts.show(&ctx);
+        self.keep_settings();
+        self.show_title(&ctx);
+        self.closing(&ctx);
+    }
+
+    fn on_exit(&mut self) {
+        self.export.stop();
+        self.recovery.close();
+    }
+}
+
+impl EditorApp {
+    /// The open document.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The output that the preview shows.
+    pub fn preview(&self) -> Option<&Link> {
+        self.preview.as_ref()
+    }
+
+    /// Hash of the whole build grid of what the preview shows, once it is computed.
+    pub fn hash(&self) -> Option<&str> {
+        self.board.shown.as_ref().filter(|s| Some(&s.link) == self.preview.as_ref())?.hash.as_deref()
+    }
+
+    /// Whether the worker has finished everything that the window wants.
+    pub fn is_idle(&self) -> bool {
+        self.board.idle_serial == Some(self.wanted.serial())
+    }
+
+    /// Kernel work since the start.
+    pub fn work(&self) -> Work {
+        self.worker.work()
+    }
+
+    /// Everything that was said in toasts, oldest first.
+    pub fn notices(&self) -> &[String] {
+        &self.notices
+    }
+
+    /// What the document and the worker's answers look like to the panels.
+    pub fn scene(&self) -> Scene<'_> {
+        Scene {
+            graph: self.document.graph(),
+            selection: self.document.selection(),
+            preview: self.preview.as_ref(),
+            facts: &self.board.facts,
+            problems: &self.board.problems,
+            thumbs: &self.board.thumbs,
+            kinds: &self.board.kinds,
+        }
+    }
+
+    /// What is remembered between runs.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// This window's recovery file, which exists while there are unsaved changes.
+    pub fn recovery_file(&self) -> Option<&Path> {
+        self.recovery.file()
+    }
+
+    /// Takes in what the worker, a file dialog or a drop brought.
+    fn take_in(&mut self, ctx: &egui::Context) {
+        let events = self.worker.poll(64);
+        if events.len() == 64 {
+            ctx.request_repaint();
+        }
+        self.board.take(events, ctx);
+        self.take_answer(ctx);
+        self.take_dropped(ctx);
+        if let Some(failure) = self.recovery.take_failure() {
+            self.complain(failure);
+        }
+    }
+
+    /// Says something in passing.
+    fn say(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        self.toasts.info(text.as_str()).duration(std::time::Duration::from_secs(6));
+        self.notices.push(text);
+    }
+
+    /// Says that something did not work.
+    fn complain(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        self.toasts.error(text.as_str()).duration(std::time::Duration::from_secs(12));
+        self.notices.push(text);
+    }
+
+    fn keep_recovery(&mut self) {
+        if self.recovered_revision == Some(self.document.revision()) {
+            return;
+        }
+        self.recovered_revision = Some(self.document.revision());
+        match self.document.is_dirty() {
+            true => self.recovery.changed(self.document.graph().clone(), self.document.path()),
+            false => self.recovery.clear(),
+        }
+    }
+
+    fn keep_settings(&mut self) {
+        if self.settings == self.saved_settings {
+            return;
+        }
+        self.saved_settings = self.settings.clone();
+        if let Err(sentence) = self.settings.save(self.config.as_deref()) {
+            self.complain(sentence);
+        }
+    }
+
+    fn show_title(&mut self, ctx: &egui::Context) {
+        let mark = if self.document.is_dirty() { "• " } else { "" };
+        let title = format!("{mark}{} – Orograph", self.document.title());
+        if title != self.title {
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title.clone()));
+            self.title = title;
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! What the worker has told so far, as textures and facts that panels read.
+
+use crate::graph::{Link, NodeId, Problem, Severity};
+use crate::gui::request::{Facts, Thumb};
+use crate::gui::statusbar::Activity;
+use crate::gui::worker::{Event, Picture, Shown, ThumbPicture};
+use eframe::egui::{Context, TextureHandle, TextureId, TextureOptions};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The worker's answers.
+#[derive(Default)]
+pub(super) struct Board {
+    pub facts: BTreeMap<NodeId, Facts>,
+    pub problems: Vec<Problem>,
+    pub thumbs: BTreeMap<NodeId, Thumb>,
+    pub kinds: BTreeMap<&'static str, TextureId>,
+    /// Pictures of the templates, by name.
+    pub templates: BTreeMap<&'static str, TextureId>,
+    pub shown: Option<Shown>,
+    /// Why the preview cannot be computed: the output and the sentence.
+    pub failure: Option<(Link, String)>,
+    pub preview_time: Option<Duration>,
+    /// Number of the last job that was finished to the end.
+    pub idle_serial: Option<u64>,
+    /// Picture of the preview.
+    pub texture: Option<TextureHandle>,
+    surveyed: Vec<Problem>,
+    remarks: Vec<(NodeId, String)>,
+    serial: u64,
+    done_serial: Option<u64>,
+    thumb_textures: BTreeMap<NodeId, (TextureHandle, Arc<ThumbPicture>)>,
+    /// Pictures that stay: kinds and templates.
+    textures: Vec<TextureHandle>,
+}
+
+impl Board {
+    /// A new job is on its way: pictures may be out of date.
+    pub fn submitted(&mut self, serial: u64) {
+        self.serial = serial;
+    }
+
+    /// Whether the preview is as good as it gets unasked.
+    pub fn is_done(&self) -> bool {
+        self.done_serial == Some(self.serial)
+    }
+
+    /// What the status bar says of the worker.
+    pub fn activity(&self, preview: Option<&Link>) -> Activity {
+        let failed = self.failure.as_ref().is_some_and(|(link, _)| Some(link) == preview);
+        match (&self.shown, failed) {
+            (_, true) => Activity::Failed,
+            _ if !self.is_done() => Activity::Computing,
+            (Some(shown), _) if shown.hash.is_none() => Activity::Draft,
+            _ => Activity::Ready,
+        }
+    }
+
+    /// Takes in events of the worker.
+    pub fn take(&mut self, events: Vec<(u64, Event)>, ctx: &Context) {
+        for (serial, event) in events {
+            match event {
+                Event::Surveyed { facts, problems } => self.surveyed(facts, problems),
+                Event::Shown(shown) => self.show(*shown, ctx),
+                Event::Failed { link, message } => self.failure = Some((link, message)),
+                Event::Thumb(id, picture) => self.thumb(id, picture, ctx),
+                Event::Kind(kind, picture) => {
+                    let texture = self.keep(&format!("kind {kind}"), &picture, ctx);
+                    self.kinds.insert(kind, texture);
+                }
+                Event::Template(name, picture) => {
+                    let texture = self.keep(&format!("template {name}"), &picture, ctx);
+                    self.templates.insert(name, texture);
+                }
+                Event::Remarks(remarks) => {
+                    self.remarks = remarks;
+                    self.collect_problems();
+                }
+                Event::Done(time) => {
+                    self.done_serial = Some(serial);
+                    self.preview_time = Some(time);
+                }
+                Event::Idle => {
+                    self.idle_serial = Some(serial);
+                    self.done_serial = Some(serial);
+                }
+            }
+        }
+    }
+
+    fn surveyed(&mut self, mut facts: BTreeMap<NodeId, Facts>, problems: Vec<Problem>) {
+        for (id, facts) in &mut facts {
+            let seen = self.thumb_textures.get(id).and_then(|(_, thumb)| thumb.seen);
+            if let Some(first) = facts.outputs.first_mut() {
+                first.seen = seen;
+            }
+        }
+        self.thumbs.retain(|id, _| facts.contains_key(id));
+        self.thumb_textures.retain(|id, _| facts.contains_key(id));
+        // A node that feeds nothing on, because something before it is in error, has no picture either.
+        self.thumbs.retain(|id, _| facts.get(id).is_some_and(|f| !f.outputs.is_empty()));
+        self.facts = facts;
+        self.surveyed = problems;
+        self.remarks.clear();
+        self.collect_problems();
+    }
+
+    fn collect_problems(&mut self) {
+        self.problems = self.surveyed.clone();
+        self.problems.extend(self.remarks.iter().map(|(node, message)| Problem {
+            severity: Severity::Warning,
+            node: Some(node.clone()),
+            field: None,
+            message: message.clone(),
+        }));
+    }
+
+    fn show(&mut self, shown: Shown, ctx: &Context) {
+        self.failure = None;
+        let image = shown.picture.image.clone();
+        match &mut self.texture {
+            Some(texture) => texture.set(image, TextureOptions::LINEAR),
+            None => self.texture = Some(ctx.load_texture("preview", image, TextureOptions::LINEAR)),
+        }
+        self.shown = Some(shown);
+    }
+
+    fn thumb(&mut self, id: NodeId, picture: Arc<ThumbPicture>, ctx: &Context) {
+        let image = picture.picture.image.clone();
+        let size = image.size;
+        let texture = match self.thumb_textures.remove(&id) {
+            Some((mut texture, old)) => {
+                if !Arc::ptr_eq(&old, &picture) {
+                    texture.set(image, TextureOptions::LINEAR);
+                }
+                texture
+            }
+            None => ctx.load_texture(format!("thumbnail {id}"), image, TextureOptions::LINEAR),
+        };
+        self.thumbs.insert(id.clone(), Thumb { texture: texture.id(), size, used: picture.used, stale: false });
+        if let Some(first) = self.facts.get_mut(&id).and_then(|f| f.outputs.first_mut()) {
+            first.seen = picture.seen;
+        }
+        self.thumb_textures.insert(id, (texture, picture));
+    }
+
+    /// How often each height of a node's first output occurs, over the unit range.
+    pub fn heights(&self, id: &NodeId) -> Option<&[u32]> {
+        let (_, thumb) = self.thumb_textures.get(id)?;
+        (!thumb.heights.is_empty()).then_some(&thumb.heights)
+    }
+
+    fn keep(&mut self, name: &str, picture: &Picture, ctx: &Context) -> TextureId {
+        let texture = ctx.load_texture(name, picture.image.clone(), TextureOptions::LINEAR);
+        let id = texture.id();
+        self.textures.push(texture);
+        id
+    }
+}

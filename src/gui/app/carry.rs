@@ -1,0 +1,120 @@
+//! Carries out what panels, menus and keys ask for. The only place that changes the document.
+
+use super::EditorApp;
+use super::prompts::Then;
+use crate::graph::{Edit, Graph, Link};
+use crate::gui::canvas::Canvas;
+use crate::gui::document::Document;
+use crate::gui::request::{Command, Request};
+use eframe::egui;
+
+impl EditorApp {
+    /// Does what was asked for.
+    pub fn carry_out(&mut self, request: Request, ctx: &egui::Context) {
+        match request {
+            Request::Edit { edit, merge } => self.edit(&edit, merge),
+            Request::Select(ids) => self.document.select(ids),
+            Request::Preview(link) => self.view(link),
+            Request::Do(command) => self.command(command, ctx),
+            Request::OpenFile(path) => self.guarded(Then::Open(path), ctx),
+            Request::OpenTemplate(name) => self.guarded(Then::Template(name), ctx),
+            Request::Toast(text) => self.say(text),
+        }
+    }
+
+    fn edit(&mut self, edit: &Edit, merge: Option<egui::Id>) {
+        let was_empty = self.document.graph().nodes.is_empty();
+        match self.document.apply(edit, merge) {
+            Ok(applied) => {
+                if let Edit::Rename { id, to } = edit {
+                    for link in [&mut self.preview, &mut self.preview_before].into_iter().flatten() {
+                        if link.node == *id {
+                            link.node = to.clone();
+                        }
+                    }
+                }
+                if was_empty {
+                    self.preview = None;
+                }
+                if let Some(notice) = applied.notice {
+                    self.say(notice);
+                }
+            }
+            Err(refusal) => self.complain(refusal.0),
+        }
+    }
+
+    /// Shows an output in the preview; the shown one again returns to the last.
+    fn view(&mut self, link: Link) {
+        if self.preview.as_ref() == Some(&link) {
+            if let Some(before) = self.preview_before.take() {
+                self.preview_before = self.preview.replace(before);
+            }
+            return;
+        }
+        self.preview_before = self.preview.replace(link);
+    }
+
+    /// Does what a menu entry or a shortcut stands for.
+    pub(super) fn command(&mut self, command: Command, ctx: &egui::Context) {
+        if command.is_of_canvas() {
+            let mut canvas = std::mem::take(&mut self.canvas);
+            let requests = canvas.command(command, &self.scene());
+            self.canvas = canvas;
+            for request in requests {
+                self.carry_out(request, ctx);
+            }
+            return;
+        }
+        match command {
+            Command::New => self.guarded(Then::New, ctx),
+            Command::Templates => self.templates_open = true,
+            Command::Open => self.guarded(Then::AskOpen, ctx),
+            Command::Save => self.save(ctx),
+            Command::SaveAs => self.ask_save(ctx),
+            Command::Export => self.show_export(),
+            Command::ExportAgain => self.export_again(ctx),
+            Command::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::AutoLevels => self.wanted.auto_levels = !self.wanted.auto_levels,
+            Command::Keys => self.keys_open = !self.keys_open,
+            _ => {}
+        }
+    }
+
+    fn undo(&mut self) {
+        if self.document.undo().is_none() {
+            self.say("There is nothing to undo.");
+        }
+    }
+
+    fn redo(&mut self) {
+        if self.document.redo().is_none() {
+            self.say("There is nothing to redo.");
+        }
+    }
+
+    /// Replaces the document; what belonged to the old one goes.
+    pub(super) fn show_document(&mut self, document: Document) {
+        self.document = document;
+        self.preview = self.document.first_output();
+        self.preview_before = None;
+        self.wanted.modes.clear();
+        self.wanted.whole_grid = false;
+        let scroll = self.canvas.scroll;
+        self.canvas = Canvas::new();
+        self.canvas.scroll = scroll;
+        self.pane.reset();
+        self.typed_seed = None;
+        self.recovered_revision = None;
+    }
+
+    /// Opens a recipe that is part of the program, as a document without a file.
+    pub(super) fn open_text(&mut self, text: &str, title: &str) {
+        match Graph::parse(text) {
+            Ok(loaded) => self.show_document(Document::untitled(loaded.graph, title)),
+            Err(error) => self.complain(format!("The recipe {title} is damaged: {error}")),
+        }
+    }
+}

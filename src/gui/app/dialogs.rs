@@ -1,0 +1,238 @@
+//! Draws the questions that wait for an answer, and the sign that something may be dropped.
+
+use super::EditorApp;
+use super::prompts::{Prompt, Then};
+use crate::gui::files::{Purpose, typed, with_ron};
+use crate::gui::recovery::{self, Left};
+use crate::gui::theme::{TEXT, Theme, semibold};
+use eframe::egui::{
+    self, Align2, Button, Color32, Id, Key, Label, Modal, Order, RichText, Stroke, StrokeKind, TextEdit, Ui, vec2,
+};
+use std::path::PathBuf;
+
+impl EditorApp {
+    /// Draws the question that waits, if one does.
+    pub(super) fn dialogs(&mut self, ctx: &egui::Context) {
+        drop_sign(ctx);
+        let Some(prompt) = self.prompt.take() else { return };
+        match prompt {
+            Prompt::Unsaved(then) => self.unsaved(then, ctx),
+            Prompt::Typed { purpose, text, problem, replaces } => self.typed_path(purpose, text, problem, replaces, ctx),
+            Prompt::Recovered(left) => self.recovered(left, ctx),
+            Prompt::Unreadable { title, message, excerpt } => self.show_unreadable(title, message, excerpt, ctx),
+        }
+    }
+
+    fn unsaved(&mut self, then: Then, ctx: &egui::Context) {
+        let title = format!("Save the changes to {}?", self.document.title());
+        let answer = ask(ctx, "unsaved", &title, |ui| {
+            paragraph(ui, "They are lost otherwise.");
+            buttons(ui, &["Save", "Discard", "Cancel"])
+        });
+        match answer {
+            Some(0) => {
+                self.after_save = Some(then);
+                self.save(ctx);
+            }
+            Some(1) => {
+                self.recovery.clear();
+                self.go_on(then, ctx);
+            }
+            Some(_) => {}
+            None => self.prompt = Some(Prompt::Unsaved(then)),
+        }
+    }
+
+    fn typed_path(
+        &mut self,
+        purpose: Purpose,
+        mut text: String,
+        mut problem: Option<String>,
+        mut replaces: Option<PathBuf>,
+        ctx: &egui::Context,
+    ) {
+        let (title, verb) = match purpose {
+            Purpose::Open => ("Open a recipe", "Open"),
+            Purpose::Save => ("Save the recipe", "Save"),
+            Purpose::Export => ("Write the export to", "Use"),
+        };
+        let answer = ask(ctx, "typed path", title, |ui| {
+            paragraph(ui, "There is no file dialog on this system (neither a desktop portal nor zenity): type the path.");
+            let before = text.clone();
+            let edit = ui.add(TextEdit::singleline(&mut text).id(Id::unique("typed path field")).desired_width(f32::INFINITY));
+            let name = "Path";
+            edit.widget_info(|| egui::WidgetInfo::text_edit(true, &before, &text, name));
+            let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+            if !edit.has_focus() && !entered && ui.memory(|m| m.focused().is_none()) {
+                edit.request_focus();
+            }
+            if before != text {
+                problem = None;
+                replaces = None;
+            }
+            if let Some(problem) = &problem {
+                ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).error)).wrap());
+            }
+            let verb = if replaces.is_some() { "Replace" } else { verb };
+            let pressed = buttons(ui, &[verb, "Cancel"]);
+            if entered { Some(0) } else { pressed }
+        });
+        if answer == Some(0) {
+            match self.checked(purpose, &text, &replaces) {
+                Ok(path) => {
+                    self.answered(purpose, path, ctx);
+                    return;
+                }
+                Err((sentence, would_replace)) => {
+                    problem = Some(sentence);
+                    replaces = would_replace;
+                }
+            }
+        } else if answer.is_some() {
+            self.after_save = None;
+            return;
+        }
+        self.prompt = Some(Prompt::Typed { purpose, text, problem, replaces });
+    }
+
+    /// A typed path that can be used, or what is wrong with it and which file it would replace.
+    fn checked(
+        &self,
+        purpose: Purpose,
+        text: &str,
+        replaces: &Option<PathBuf>,
+    ) -> Result<PathBuf, (String, Option<PathBuf>)> {
+        let path = typed(text).ok_or_else(|| ("Type the path of a file.".to_owned(), None))?;
+        if purpose == Purpose::Open {
+            return match path.is_file() {
+                true => Ok(path),
+                false => Err((format!("There is no file {}.", path.display()), None)),
+            };
+        }
+        let path = if purpose == Purpose::Save { with_ron(path) } else { path };
+        let folder = path.parent().filter(|f| f.is_dir());
+        if folder.is_none() {
+            let folder = path.parent().unwrap_or(&path).display().to_string();
+            return Err((format!("There is no folder {folder}."), None));
+        }
+        let known = self.document.path() == Some(&path) || replaces.as_ref() == Some(&path);
+        if purpose == Purpose::Save && path.exists() && !known {
+            return Err((format!("{} exists already. Replace it?", path.display()), Some(path)));
+        }
+        Ok(path)
+    }
+
+    fn recovered(&mut self, mut left: Vec<Left>, ctx: &egui::Context) {
+        let Some(first) = left.first().cloned() else { return };
+        let name = first.path.as_deref().and_then(std::path::Path::file_name);
+        let name = name.map_or_else(|| "an untitled recipe".to_owned(), |n| n.to_string_lossy().into_owned());
+        let answer = ask(ctx, "recovered", "Unsaved work was found", |ui| {
+            let when = first.written.map_or_else(String::new, |t| format!(", {}", ago(t)));
+            paragraph(ui, &format!("Orograph ended without closing {name}{when}. Its unsaved changes were kept."));
+            if left.len() > 1 {
+                paragraph(ui, &format!("{} more are waiting.", left.len() - 1));
+            }
+            buttons(ui, &["Recover", "Throw away", "Later"])
+        });
+        match answer {
+            Some(0) => {
+                self.recover(&first);
+                return;
+            }
+            Some(1) => {
+                recovery::forget(&first);
+                left.remove(0);
+            }
+            Some(_) => return,
+            None => {}
+        }
+        if !left.is_empty() {
+            self.prompt = Some(Prompt::Recovered(left));
+        }
+    }
+
+    fn show_unreadable(&mut self, title: String, message: String, excerpt: Option<String>, ctx: &egui::Context) {
+        let answer = ask(ctx, "unreadable", &title, |ui| {
+            paragraph(ui, &message);
+            if let Some(excerpt) = &excerpt {
+                let theme = Theme::of(ui);
+                egui::Frame::new().fill(theme.field).corner_radius(5).inner_margin(8).show(ui, |ui| {
+                    ui.set_width(ui.available_width());
+                    ui.add(Label::new(RichText::new(excerpt).monospace().color(theme.text)).extend());
+                });
+            }
+            paragraph(ui, "The document that was open stays open.");
+            buttons(ui, &["OK"])
+        });
+        if answer.is_none() {
+            self.prompt = Some(Prompt::Unreadable { title, message, excerpt });
+        }
+    }
+}
+
+/// Draws a question over everything; the last button is what Esc and a press outside stand for.
+fn ask(ctx: &egui::Context, id: &str, title: &str, content: impl FnOnce(&mut Ui) -> Option<usize>) -> Option<usize> {
+    let theme = Theme::of(ctx);
+    let modal = Modal::new(Id::unique(id)).frame(theme.popup().inner_margin(18)).show(ctx, |ui| {
+        ui.set_width(460.0);
+        ui.spacing_mut().item_spacing.y = 9.0;
+        ui.label(RichText::new(title).font(semibold(15.0)).color(theme.text));
+        content(ui)
+    });
+    let closes = modal.should_close();
+    modal.inner.or_else(|| closes.then_some(usize::MAX))
+}
+
+fn paragraph(ui: &mut Ui, text: &str) {
+    let color = Theme::of(ui).secondary;
+    ui.add(Label::new(RichText::new(text).size(TEXT).color(color)).wrap());
+}
+
+/// A row of buttons, the first one primary; which was pressed.
+fn buttons(ui: &mut Ui, titles: &[&str]) -> Option<usize> {
+    ui.add_space(4.0);
+    let mut pressed = None;
+    ui.horizontal(|ui| {
+        for (i, title) in titles.iter().enumerate() {
+            let button = if i == 0 { Theme::of(ui).primary(title) } else { Button::new(*title) };
+            if ui.add(button.min_size(vec2(76.0, 26.0))).clicked() {
+                pressed = Some(i);
+            }
+        }
+    });
+    pressed
+}
+
+/// `5 minutes ago`.
+fn ago(time: std::time::SystemTime) -> String {
+    let minutes = time.elapsed().map_or(0, |t| t.as_secs() / 60);
+    let counted = crate::gui::statusbar::counted;
+    match minutes {
+        0 => "less than a minute ago".into(),
+        m if m < 120 => format!("{} ago", counted(m as usize, "minute")),
+        m if m < 48 * 60 => format!("{} ago", counted((m / 60) as usize, "hour")),
+        m => format!("{} ago", counted((m / (24 * 60)) as usize, "day")),
+    }
+}
+
+/// While a file hovers over the window: what a drop would do.
+fn drop_sign(ctx: &egui::Context) {
+    let hovered = ctx.input(|i| i.raw.hovered_files.clone());
+    if hovered.is_empty() {
+        return;
+    }
+    let recipe = hovered.iter().filter_map(|f| f.path.as_deref()).find(|p| super::filing::is_recipe(p));
+    // Some systems do not say which file hovers.
+    let unknown = hovered.iter().all(|f| f.path.is_none());
+    let text = match recipe.and_then(|p| p.file_name()) {
+        Some(name) => format!("Drop to open {}", name.to_string_lossy()),
+        None if unknown => "Drop a recipe (.ron) to open it".into(),
+        None => "Only recipes (.ron) can be opened".into(),
+    };
+    let theme = Theme::of(ctx);
+    let painter = ctx.layer_painter(egui::LayerId::new(Order::Foreground, Id::unique("drop")));
+    let rect = ctx.content_rect();
+    painter.rect_filled(rect, 0.0, Color32::from_black_alpha(150));
+    painter.rect_stroke(rect.shrink(12.0), 10.0, Stroke::new(2.0, theme.accent), StrokeKind::Inside);
+    painter.text(rect.center(), Align2::CENTER_CENTER, text, semibold(18.0), theme.text);
+}

@@ -1,0 +1,181 @@
+//! Exports run on a thread and a pool of their own, and rest while the preview computes.
+
+use super::EditorApp;
+use crate::deliver::{Ask, DeliverError, deliver, resolve};
+use crate::gui::files::{Pending, Purpose, Question};
+use crate::gui::panels::export::{ExportAction, ExportDialog, ExportJob, ExportState};
+use crate::run::{Cancel, Options, Runner};
+use eframe::egui;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Bytes of stored results of an export.
+const CACHE: usize = 256 << 20;
+
+/// The export dialog and the export that runs.
+#[derive(Default)]
+pub(super) struct Exporting {
+    pub dialog: Option<ExportDialog>,
+    /// What was exported last, for *Export again*.
+    pub last: Option<Ask>,
+    running: Option<Running>,
+    ended: ExportState,
+    /// Whether the end is told in a toast because no dialog shows it.
+    quiet: bool,
+}
+
+struct Running {
+    cancel: Cancel,
+    pause: Arc<AtomicBool>,
+    state: Arc<Mutex<ExportState>>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+impl Exporting {
+    /// Where the export stands.
+    pub fn state(&self) -> ExportState {
+        match &self.running {
+            Some(running) => running.state.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+            None => self.ended.clone(),
+        }
+    }
+
+    /// Lets the export rest while something more urgent is computed.
+    pub fn pause(&self, rests: bool) {
+        if let Some(running) = &self.running {
+            running.pause.store(rests, Ordering::Relaxed);
+        }
+    }
+
+    fn start(&mut self, job: ExportJob, synchronous: bool, ctx: &egui::Context) {
+        if self.running.is_some() {
+            return;
+        }
+        self.last = Some(job.ask.clone());
+        let state = Arc::new(Mutex::new(ExportState::Running(0.0)));
+        let (cancel, pause) = (Cancel::default(), Arc::new(AtomicBool::new(false)));
+        let run = {
+            let (state, cancel, pause, ctx) = (state.clone(), cancel.clone(), pause.clone(), ctx.clone());
+            move || export(&job, &state, cancel, pause, &ctx)
+        };
+        let thread = match synchronous {
+            true => {
+                run();
+                None
+            }
+            false => std::thread::Builder::new().name("export".into()).stack_size(16 << 20).spawn(run).ok(),
+        };
+        self.running = Some(Running { cancel, pause, state, thread });
+    }
+
+    /// Takes in an export that has ended; returns how, once.
+    fn take_ended(&mut self) -> Option<ExportState> {
+        let state = self.state();
+        let running = self.running.take_if(|_| !matches!(state, ExportState::Running(_)))?;
+        if let Some(thread) = running.thread {
+            let _ = thread.join();
+        }
+        self.ended = state.clone();
+        Some(state)
+    }
+
+    /// Stops an export that runs and waits for its end, so that nothing half-written is left.
+    pub fn stop(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.cancel.cancel();
+            if let Some(thread) = running.thread {
+                let _ = thread.join();
+            }
+        }
+    }
+}
+
+fn export(
+    job: &ExportJob,
+    state: &Arc<Mutex<ExportState>>,
+    cancel: Cancel,
+    pause: Arc<AtomicBool>,
+    ctx: &egui::Context,
+) {
+    let set = |new: ExportState| {
+        *state.lock().unwrap_or_else(PoisonError::into_inner) = new;
+        ctx.request_repaint();
+    };
+    let (shared, waker) = (Arc::clone(state), ctx.clone());
+    let progress = move |share: f32| {
+        *shared.lock().unwrap_or_else(PoisonError::into_inner) = ExportState::Running(share);
+        waker.request_repaint();
+    };
+    let runner = Runner::new(None, CACHE);
+    let options = Options { cancel, progress: Some(Arc::new(progress)), pause: Some(pause), ..Options::default() };
+    set(match deliver(&job.job, &runner, &options) {
+        Ok(report) => ExportState::Done(Box::new(report)),
+        Err(DeliverError::Cancelled) => ExportState::Cancelled,
+        Err(error) => ExportState::Failed(error.to_string()),
+    });
+}
+
+impl EditorApp {
+    /// Does what the export dialog asks for.
+    pub(super) fn export_action(&mut self, action: ExportAction, ctx: &egui::Context) {
+        match action {
+            ExportAction::Start(job) => {
+                self.export.quiet = false;
+                self.export.start(job, self.synchronous, ctx);
+            }
+            ExportAction::Cancel => {
+                if let Some(running) = &self.export.running {
+                    running.cancel.cancel();
+                }
+            }
+            ExportAction::Browse(path) => self.browse(&path, ctx),
+            ExportAction::Close => {
+                self.export.dialog = None;
+                self.export.ended = ExportState::Idle;
+                self.export.quiet = true;
+            }
+        }
+    }
+
+    fn browse(&mut self, path: &Path, ctx: &egui::Context) {
+        if self.asking.is_some() {
+            return;
+        }
+        let absolute = std::path::absolute(path).unwrap_or_else(|_| path.into());
+        let name = absolute.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let folder = absolute.parent().map(Path::to_path_buf);
+        let waker = ctx.clone();
+        let question = Question { purpose: Purpose::Export, folder, name };
+        self.asking = Some(Pending::ask(&*self.picker, question, Box::new(move || waker.request_repaint())));
+    }
+
+    /// Repeats the last export without the dialog, or opens it where there was none.
+    pub(super) fn export_again(&mut self, ctx: &egui::Context) {
+        let Some(ask) = self.export.last.clone() else {
+            self.show_export();
+            return;
+        };
+        match resolve(self.document.graph(), &ask) {
+            Ok(job) => {
+                self.export.quiet = true;
+                self.export.start(ExportJob { ask, job: Box::new(job) }, self.synchronous, ctx);
+            }
+            Err(error) => self.complain(error.to_string()),
+        }
+    }
+
+    /// Lets exports rest while the preview computes, and tells how they ended.
+    pub(super) fn keep_export(&mut self) {
+        self.export.pause(!self.board.is_done());
+        let Some(ended) = self.export.take_ended() else { return };
+        if !self.export.quiet {
+            return;
+        }
+        match ended {
+            ExportState::Done(report) => self.say(format!("Exported {}.", report.path)),
+            ExportState::Failed(sentence) => self.complain(sentence),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! New, open, save, drops: everything that concerns files.
+
+use super::EditorApp;
+use super::prompts::{Prompt, Then};
+use crate::graph::{Graph, LoadError};
+use crate::gui::document::Document;
+use crate::gui::files::{Answer, Pending, Purpose, Question, with_ron};
+use crate::gui::recovery::{self, Left};
+use crate::gui::templates;
+use eframe::egui;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+impl EditorApp {
+    /// A new document from the starter.
+    pub(super) fn new_document(&mut self) {
+        self.show_document(Document::untitled(Graph::starter(), "Untitled"));
+    }
+
+    /// Opens a file, or says why it cannot be opened and leaves the document alone.
+    pub(super) fn open(&mut self, path: &Path) {
+        match Graph::load(path) {
+            Ok(loaded) => {
+                let path = std::path::absolute(path).unwrap_or_else(|_| path.into());
+                self.settings.remember(&path);
+                self.show_document(Document::opened(loaded.graph, path));
+                if loaded.loses_comments {
+                    self.say("Comments inside this recipe are not kept when it is saved; those above it are.");
+                }
+                for warning in loaded.warnings.iter().take(3) {
+                    self.say(warning.message.clone());
+                }
+            }
+            Err(error) => self.unreadable(path, &error),
+        }
+    }
+
+    fn unreadable(&mut self, path: &Path, error: &LoadError) {
+        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+        let excerpt = match error {
+            LoadError::Parse { text, error, .. } => excerpt(text, error.place.line, error.place.column),
+            _ => None,
+        };
+        let message = error.to_string();
+        self.notices.push(message.clone());
+        self.prompt = Some(Prompt::Unreadable { title: format!("{name} cannot be opened"), message, excerpt });
+    }
+
+    /// Opens a recipe of `graphs/` as a new document.
+    pub(super) fn open_template(&mut self, name: &'static str) {
+        match templates::find(name) {
+            Some(template) => self.open_text(template.text, "Untitled"),
+            None => self.complain(format!("There is no template called {name}.")),
+        }
+    }
+
+    /// Saves to the document's file, or asks for one.
+    pub(super) fn save(&mut self, ctx: &egui::Context) {
+        match self.document.path().map(Path::to_path_buf) {
+            Some(path) => self.save_to(path, ctx),
+            None => self.ask_save(ctx),
+        }
+    }
+
+    /// Writes the document to `path`; what waited for it goes on.
+    pub(super) fn save_to(&mut self, path: PathBuf, ctx: &egui::Context) {
+        let graph = Arc::clone(self.document.graph());
+        if let Err(error) = graph.save(&path) {
+            self.after_save = None;
+            self.complain(error.to_string());
+            return;
+        }
+        self.settings.remember(&path);
+        self.document.saved_as(path, graph);
+        self.recovered_revision = None;
+        self.say(format!("Saved {}.", self.document.title()));
+        if self.settings.export_on_save {
+            self.export_again(ctx);
+        }
+        if let Some(then) = self.after_save.take() {
+            self.go_on(then, ctx);
+        }
+    }
+
+    /// Asks where to save.
+    pub(super) fn ask_save(&mut self, ctx: &egui::Context) {
+        let name = match self.document.path() {
+            Some(_) => self.document.title(),
+            None => with_ron(self.document.title().to_lowercase().into()).display().to_string(),
+        };
+        self.ask(Purpose::Save, name, ctx);
+    }
+
+    /// Asks what to open.
+    pub(super) fn ask_open(&mut self, ctx: &egui::Context) {
+        self.ask(Purpose::Open, String::new(), ctx);
+    }
+
+    fn ask(&mut self, purpose: Purpose, name: String, ctx: &egui::Context) {
+        if self.asking.is_some() {
+            return;
+        }
+        let recent = || self.settings.recent.first().map(PathBuf::as_path);
+        let folder = self.document.path().or_else(recent).and_then(Path::parent).map(Path::to_path_buf);
+        let waker = ctx.clone();
+        let question = Question { purpose, folder, name };
+        self.asking = Some(Pending::ask(&*self.picker, question, Box::new(move || waker.request_repaint())));
+        self.take_answer(ctx);
+    }
+
+    /// Takes in the answer of a file dialog, if it is there.
+    pub(super) fn take_answer(&mut self, ctx: &egui::Context) {
+        let Some(answer) = self.asking.as_ref().and_then(Pending::answer) else { return };
+        let Some(Pending { question, .. }) = self.asking.take() else { return };
+        match answer {
+            Answer::Path(path) => self.answered(question.purpose, path, ctx),
+            Answer::Cancelled => self.after_save = None,
+            Answer::NoService => {
+                let folder = question.folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
+                let text = folder.join(&question.name).display().to_string();
+                self.prompt = Some(Prompt::Typed { purpose: question.purpose, text, problem: None, replaces: None });
+            }
+        }
+    }
+
+    /// Goes on with a path that was chosen or typed.
+    pub(super) fn answered(&mut self, purpose: Purpose, path: PathBuf, ctx: &egui::Context) {
+        match purpose {
+            Purpose::Open => self.open(&path),
+            Purpose::Save => self.save_to(with_ron(path), ctx),
+            Purpose::Export => {
+                if let Some(dialog) = &mut self.export.dialog {
+                    dialog.set_path(path);
+                }
+            }
+        }
+    }
+
+    /// Opens what was dropped on the window.
+    pub(super) fn take_dropped(&mut self, ctx: &egui::Context) {
+        let dropped = ctx.input(|i| i.raw.dropped_files.clone());
+        let paths: Vec<PathBuf> = dropped.iter().filter_map(|file| dropped_path(&**file)).collect();
+        let recipe = paths.iter().find(|p| is_recipe(p));
+        match (recipe, paths.first()) {
+            (Some(path), _) => self.guarded(Then::Open(path.clone()), ctx),
+            (None, Some(path)) => {
+                let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+                self.complain(format!("{name} is no recipe: drop a file that ends in .ron."));
+            }
+            (None, None) => {}
+        }
+    }
+
+    /// Opens the work of a window that died.
+    pub(super) fn recover(&mut self, left: &Left) {
+        match Graph::parse(&left.text) {
+            Ok(loaded) => {
+                self.show_document(Document::recovered(loaded.graph, left.path.clone()));
+                recovery::forget(left);
+            }
+            Err(error) => self.complain(format!("The recovered recipe cannot be read: {error}")),
+        }
+    }
+}
+
+fn dropped_path(file: &dyn egui::DroppedFile) -> Option<PathBuf> {
+    let path = file.path();
+    (!path.as_os_str().is_empty()).then(|| path.to_path_buf())
+}
+
+/// Whether a path looks like a recipe.
+pub(super) fn is_recipe(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e.eq_ignore_ascii_case("ron"))
+}
+
+/// The line of a text with a mark under the column.
+fn excerpt(text: &str, line: usize, column: usize) -> Option<String> {
+    let source: Vec<char> = text.lines().nth(line.checked_sub(1)?)?.chars().collect();
+    // Long lines are cut to the part around the column.
+    let from = column.saturating_sub(40);
+    let part: String = source.iter().skip(from).take(90).collect();
+    let mark = " ".repeat(column.saturating_sub(1 + from));
+    Some(format!("{part}\n{mark}^"))
+}

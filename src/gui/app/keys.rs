@@ -1,0 +1,29 @@
+//! Shortcuts that act anywhere in the window; those of the canvas are the canvas's.
+
+use super::EditorApp;
+use crate::gui::command::{ENTRIES, Scope};
+use crate::gui::request::{Command, Request};
+use eframe::egui;
+
+impl EditorApp {
+    /// Takes the window's shortcuts out of the input.
+    pub(super) fn keys(&mut self, ctx: &egui::Context) -> Vec<Request> {
+        if self.is_modal() {
+            return Vec::new();
+        }
+        let typing = ctx.text_edit_focused();
+        let mut keys: Vec<(Command, egui::KeyboardShortcut)> = ENTRIES
+            .iter()
+            .filter(|entry| entry.scope == Scope::Window)
+            .flat_map(|entry| entry.keys.iter().map(|keys| (entry.command, *keys)))
+            // A text field has an undo of its own.
+            .filter(|(command, _)| !(typing && matches!(command, Command::Undo | Command::Redo)))
+            .collect();
+        // egui lets Ctrl+Shift+Z pass for Ctrl+Z, so the longer ones are asked first.
+        keys.sort_by_key(|(_, keys)| !keys.modifiers.shift);
+        ctx.input_mut(|input| {
+            let pressed = keys.iter().filter(|(_, keys)| input.consume_shortcut(keys));
+            pressed.map(|(command, _)| Request::Do(*command)).collect()
+        })
+    }
+}

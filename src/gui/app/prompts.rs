@@ -1,0 +1,76 @@
+//! Questions that the window asks before it goes on.
+
+use super::EditorApp;
+use crate::gui::files::Purpose;
+use crate::gui::recovery::Left;
+use eframe::egui;
+use std::path::PathBuf;
+
+/// What is to happen once unsaved changes are dealt with.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Then {
+    New,
+    AskOpen,
+    Open(PathBuf),
+    Template(&'static str),
+    Quit,
+}
+
+/// A question that waits for an answer.
+#[derive(Clone, Debug)]
+pub(super) enum Prompt {
+    /// There are unsaved changes.
+    Unsaved(Then),
+    /// A path is typed because there is no file dialog.
+    Typed {
+        purpose: Purpose,
+        text: String,
+        problem: Option<String>,
+        /// The path of a file that exists and would be replaced: asked once more.
+        replaces: Option<PathBuf>,
+    },
+    /// Windows that died left these behind.
+    Recovered(Vec<Left>),
+    /// A file cannot be opened: its name and the sentence.
+    Unreadable { title: String, message: String, excerpt: Option<String> },
+}
+
+impl EditorApp {
+    /// Whether a question or a window waits for an answer, so that shortcuts rest.
+    pub(super) fn is_modal(&self) -> bool {
+        self.prompt.is_some() || self.asking.is_some()
+    }
+
+    /// Does `then` at once, or asks about unsaved changes first.
+    pub(super) fn guarded(&mut self, then: Then, ctx: &egui::Context) {
+        match self.document.is_dirty() {
+            true => self.prompt = Some(Prompt::Unsaved(then)),
+            false => self.go_on(then, ctx),
+        }
+    }
+
+    /// Does what had to wait.
+    pub(super) fn go_on(&mut self, then: Then, ctx: &egui::Context) {
+        match then {
+            Then::New => self.new_document(),
+            Then::AskOpen => self.ask_open(ctx),
+            Then::Open(path) => self.open(&path),
+            Then::Template(name) => self.open_template(name),
+            Then::Quit => {
+                self.may_close = true;
+                ctx.send_viewport_cmd(egui::ViewportCommand::Close);
+            }
+        }
+    }
+
+    /// Holds the window open while there are unsaved changes.
+    pub(super) fn closing(&mut self, ctx: &egui::Context) {
+        if !ctx.input(|i| i.viewport().close_requested()) || self.may_close {
+            return;
+        }
+        if self.document.is_dirty() {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.prompt = Some(Prompt::Unsaved(Then::Quit));
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! Opening the window.
+
+use super::{Board, EditorApp, Exporting, Inspector, PreviewPane, Prompt, Wanted};
+use crate::graph::Graph;
+use crate::gui::canvas::Canvas;
+use crate::gui::document::Document;
+use crate::gui::files::{FilePicker, NativePicker};
+use crate::gui::recovery::{self, Recovery};
+use crate::gui::settings::{Settings, config_folder};
+use crate::gui::theme::Theme;
+use crate::gui::worker::{Setup, Worker};
+use eframe::egui;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How the editor is set up; tests change what touches the world outside.
+pub struct Options {
+    /// File to open; `None`: the island, untitled.
+    pub file: Option<PathBuf>,
+    /// Evaluation.
+    pub worker: Setup,
+    /// Who is asked for paths.
+    pub picker: Box<dyn FilePicker>,
+    /// Folder of settings and recovery files; `None`: nothing is remembered.
+    pub config: Option<PathBuf>,
+    /// Longest time between an edit and its recovery copy.
+    pub recovery_delay: Duration,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            file: None,
+            worker: Setup::default(),
+            picker: Box::new(NativePicker),
+            config: config_folder(),
+            recovery_delay: recovery::DELAY,
+        }
+    }
+}
+
+/// The recipe that a window without a file opens with.
+const ISLAND: &str = include_str!("../../../graphs/island.ron");
+
+/// Opens the window and returns when it is closed.
+///
+/// # Errors
+/// One sentence when there is no display or nothing that can draw; it names the command that needs neither.
+pub fn run(file: Option<PathBuf>) -> Result<(), String> {
+    let viewport = egui::ViewportBuilder::default()
+        .with_app_id("orograph")
+        .with_title("Orograph")
+        .with_inner_size([1600.0, 1000.0])
+        .with_min_inner_size([900.0, 560.0])
+        .with_drag_and_drop(true);
+    let native = eframe::NativeOptions { viewport, persist_window: false, ..eframe::NativeOptions::default() };
+    let options = Options { file, ..Options::default() };
+    let create: eframe::AppCreator<'_> = Box::new(|cc| Ok(Box::new(EditorApp::new(cc, options))));
+    eframe::run_native("orograph", native, create).map_err(|error| why_no_window(&error))
+}
+
+/// What keeps the window from opening, in one sentence.
+fn why_no_window(error: &eframe::Error) -> String {
+    let why = match error {
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => "there is no display to open it on",
+        eframe::Error::Wgpu(_) => "no graphics driver (Vulkan or OpenGL) was found to draw it with",
+        _ => "the system refused it",
+    };
+    format!(
+        "the editor window cannot open because {why} ({}); \
+         `orograph render FILE -o OUT` renders a recipe without a window",
+        first_line(&error.to_string())
+    )
+}
+
+fn first_line(text: &str) -> String {
+    let line = text.lines().next().unwrap_or_default().trim();
+    let short: String = line.chars().take(160).collect();
+    if short.len() < line.len() { format!("{short}…") } else { short }
+}
+
+impl EditorApp {
+    /// The editor in a window or a test harness.
+    pub fn new(cc: &eframe::CreationContext<'_>, options: Options) -> Self {
+        let ctx = cc.egui_ctx.clone();
+        Theme::apply(&ctx);
+        let settings = Settings::load(options.config.as_deref());
+        let waker = ctx.clone();
+        let worker = Worker::start(options.worker, move || waker.request_repaint());
+        let left = recovery::left_behind(options.config.as_deref());
+        let recovery = Recovery::start(options.config.as_deref(), options.recovery_delay);
+        let mut app = Self {
+            document: Document::untitled(Graph::default(), "Untitled"),
+            saved_settings: settings.clone(),
+            settings,
+            config: options.config,
+            worker,
+            board: Board::default(),
+            wanted: Wanted::default(),
+            preview: None,
+            preview_before: None,
+            canvas: Canvas::default(),
+            pane: PreviewPane::default(),
+            inspector: Inspector::default(),
+            export: Exporting::default(),
+            templates_open: false,
+            keys_open: false,
+            synchronous: options.worker.synchronous,
+            typed_seed: None,
+            prompt: None,
+            picker: options.picker,
+            asking: None,
+            after_save: None,
+            recovery,
+            recovered_revision: None,
+            toasts: egui_notify::Toasts::default().with_anchor(egui_notify::Anchor::BottomLeft),
+            notices: Vec::new(),
+            title: String::new(),
+            may_close: false,
+        };
+        match options.file {
+            Some(path) => app.open(&path),
+            None => app.open_text(ISLAND, "Untitled"),
+        }
+        if !left.is_empty() {
+            app.prompt = Some(Prompt::Recovered(left));
+        }
+        app
+    }
+}

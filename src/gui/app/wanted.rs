@@ -1,0 +1,123 @@
+//! What the window wants of the worker, and when that changes.
+
+use super::EditorApp;
+use crate::graph::{Graph, Link, NodeId};
+use crate::gui::worker::{Job, Look};
+use eframe::egui;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What was last asked of the worker.
+#[derive(Default)]
+pub(super) struct Wanted {
+    serial: u64,
+    last: Option<Asked>,
+    /// Modes that a person chose for what is not a height output.
+    pub modes: BTreeMap<Link, crate::view::Mode>,
+    /// Whether the preview shows the extremes of its samples as black and white.
+    pub auto_levels: bool,
+    /// Whether the whole grid of a large recipe was asked for.
+    pub whole_grid: bool,
+}
+
+#[derive(PartialEq)]
+struct Asked {
+    preview: Option<Link>,
+    look: Look,
+    thumbs: Vec<NodeId>,
+    templates: bool,
+    whole_grid: bool,
+    graph: Arc<Graph>,
+}
+
+impl Wanted {
+    /// Number of the last job.
+    pub fn serial(&self) -> u64 {
+        self.serial
+    }
+}
+
+impl EditorApp {
+    /// Gives the worker a new job if anything that it would see changed.
+    pub(super) fn submit(&mut self, ctx: &egui::Context) {
+        let graph = Arc::clone(self.document.graph());
+        let thumbs = self.thumbs_wanted();
+        let look = self.look();
+        if let Some(last) = &self.wanted.last {
+            let same = last.preview == self.preview && last.look == look && last.thumbs == thumbs;
+            let same = same && last.templates == self.templates_open && last.whole_grid == self.wanted.whole_grid;
+            if same && means_the_same(&last.graph, &graph) {
+                return;
+            }
+        }
+        self.wanted.serial += 1;
+        let whole_grid = self.wanted.whole_grid;
+        self.wanted.last = Some(Asked {
+            preview: self.preview.clone(),
+            look: look.clone(),
+            thumbs: thumbs.clone(),
+            templates: self.templates_open,
+            whole_grid,
+            graph: Arc::clone(&graph),
+        });
+        self.board.submitted(self.wanted.serial);
+        self.worker.submit(Job {
+            serial: self.wanted.serial,
+            graph,
+            preview: self.preview.clone(),
+            look,
+            thumbs,
+            worked_on: self.document.worked_on().cloned(),
+            templates: self.templates_open,
+            whole_grid,
+            time: 0.0,
+        });
+        ctx.request_repaint();
+    }
+
+    /// Nodes that have a picture on screen, the selected ones first.
+    fn thumbs_wanted(&self) -> Vec<NodeId> {
+        self.document.graph().nodes.keys().cloned().collect()
+    }
+
+    /// How the preview is coloured now.
+    pub(super) fn look(&self) -> Look {
+        let graph = self.document.graph();
+        let chosen = self.preview.as_ref().and_then(|link| self.wanted.modes.get(link).copied());
+        Look {
+            chosen,
+            ramp: graph.view.ramp.clone(),
+            auto_levels: self.wanted.auto_levels,
+            exaggeration: graph.view.exaggeration,
+            // In steps, so that a window that is being resized does not ask for every size.
+            pixels: self.pane.pixels().next_multiple_of(32),
+        }
+    }
+
+    /// Keeps the preview on something that exists.
+    pub(super) fn keep_preview_sane(&mut self) {
+        let nodes = &self.document.graph().nodes;
+        let exists = |link: &Link| nodes.contains_key(&link.node);
+        if self.preview_before.as_ref().is_some_and(|link| !exists(link)) {
+            self.preview_before = None;
+        }
+        if !self.preview.as_ref().is_some_and(exists) {
+            self.preview = self.preview_before.take().or_else(|| self.document.first_output());
+        }
+    }
+}
+
+/// Whether two graphs show the same: places on the canvas are no part of the meaning.
+fn means_the_same(a: &Arc<Graph>, b: &Arc<Graph>) -> bool {
+    if Arc::ptr_eq(a, b) {
+        return true;
+    }
+    let same_nodes = a.nodes.len() == b.nodes.len()
+        && a.nodes.iter().zip(&b.nodes).all(|((i, n), (j, m))| i == j && (Arc::ptr_eq(n, m) || n == m));
+    same_nodes
+        && a.seed == b.seed
+        && a.world == b.world
+        && a.parameters == b.parameters
+        && a.outputs == b.outputs
+        && a.view == b.view
+}

@@ -1,0 +1,63 @@
+//! What undo calls an edit, and which node an edit works on.
+
+use crate::graph::{Edit, Graph, NodeId};
+
+/// Name of the step, such as `Add Fbm` or `Move 3 nodes`; `graph` is the graph before the edit.
+pub fn name(edit: &Edit, graph: &Graph) -> String {
+    match edit {
+        Edit::Add { kind, .. } => format!("Add {}", crate::nodes::find(kind).map_or(&**kind, |spec| spec.title)),
+        Edit::Remove { ids, .. } => format!("Delete {}", counted(ids)),
+        Edit::Connect { from, to, port } => format!("Connect {from} to {to}.{port}"),
+        Edit::Disconnect { to, port } => format!("Unplug {to}.{port}"),
+        Edit::Insert { id, to, .. } => format!("Insert {id} before {to}"),
+        Edit::Extract { id } => format!("Lift {id} out"),
+        Edit::MoveWires { from, to } => format!("Move wires from {from} to {to}"),
+        Edit::Set { id, field, .. } => format!("Set {field} of {id}"),
+        Edit::Rename { id, to } => format!("Rename {id} to {to}"),
+        Edit::Mute { ids, muted: true } => format!("Mute {}", counted(ids)),
+        Edit::Mute { ids, muted: false } => format!("Unmute {}", counted(ids)),
+        Edit::Note { id, .. } => format!("Change the note of {id}"),
+        Edit::Place(places) => {
+            let ids: Vec<NodeId> = places.iter().map(|(id, _)| id.clone()).collect();
+            format!("Move {}", counted(&ids))
+        }
+        Edit::Paste { .. } => "Paste".into(),
+        Edit::SetOutput(output) if graph.output(&output.name).is_some() => format!("Change output {}", output.name),
+        Edit::SetOutput(output) => format!("Add output {}", output.name),
+        Edit::RemoveOutput(name) => format!("Remove output {name}"),
+        Edit::RenameOutput { from, to } => format!("Rename output {from} to {to}"),
+        Edit::World(world) => world_name(graph, world),
+        Edit::ScaleWorld(_) => "Scale the terrain".into(),
+        Edit::Seed(seed) => format!("Set the seed to {seed}"),
+        Edit::Parameter { name, parameter: Some(_) } => format!("Set parameter ${name}"),
+        Edit::Parameter { name, parameter: None } => format!("Remove parameter ${name}"),
+        Edit::View(_) => "Change the view".into(),
+    }
+}
+
+/// The one node whose own values an edit changes, so that what feeds its descendants is worth keeping.
+pub fn edited_node(edit: &Edit) -> Option<NodeId> {
+    match edit {
+        Edit::Set { id, .. } => Some(id.clone()),
+        Edit::Connect { to, .. } | Edit::Disconnect { to, .. } => Some(to.clone()),
+        _ => None,
+    }
+}
+
+fn world_name(graph: &Graph, world: &crate::graph::World) -> String {
+    let old = &graph.world;
+    if old.sea != world.sea && (crate::graph::World { sea: old.sea, ..*world }) == *old {
+        return match world.sea {
+            Some(sea) => format!("Set the sea to {sea:.0} m"),
+            None => "Switch the sea off".into(),
+        };
+    }
+    "Change the world".into()
+}
+
+fn counted(ids: &[NodeId]) -> String {
+    match ids {
+        [id] => id.to_string(),
+        ids => format!("{} nodes", ids.len()),
+    }
+}

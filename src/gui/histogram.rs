@@ -1,0 +1,151 @@
+//! How the values of the preview spread, with the level of the sea as a line that drags.
+
+use super::request::{Request, Scene};
+use super::theme::{SMALL, Theme};
+use super::widgets::expression::{Unit, format};
+use super::worker::{Shown, is_output};
+use crate::graph::{Edit, World};
+use crate::spec::Quantity;
+use eframe::egui::accesskit::Role;
+use eframe::egui::{
+    Align2, Color32, CursorIcon, FontId, Id, Painter, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
+
+/// Height in points.
+const HEIGHT: f32 = 64.0;
+/// Colour of what lies below the sea.
+const WATER: Color32 = Color32::from_rgb(0x3f, 0x7c, 0xb8);
+/// Colour of what lies above.
+const LAND: Color32 = Color32::from_rgb(0x8d, 0x99, 0xa6);
+
+/// Draws the histogram of the preview.
+pub fn show(ui: &mut Ui, scene: &Scene<'_>, shown: &Shown, requests: &mut Vec<Request>) {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), HEIGHT), Sense::click_and_drag());
+    let theme = Theme::of(ui);
+    ui.painter().rect(rect, 5.0, theme.field, Stroke::new(1.0, theme.edge), StrokeKind::Inside);
+    let inner = rect.shrink2(vec2(6.0, 5.0));
+    let has_sea = is_output(scene.graph, &shown.link) || shown.subject.quantity == Quantity::Metres;
+    // The document is ahead of the picture while the line is dragged.
+    let world = scene.graph.world;
+    let sea = shown.subject.sea().and(world.sea).and_then(|metres| shown.subject.value(metres)).filter(|_| has_sea);
+    bars(ui.painter(), inner, shown, sea);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "histogram"));
+    match sea {
+        Some(value) => sea_line(ui, inner, &response, shown, world, value, requests),
+        None => hover_bar(ui, inner, &response, shown),
+    }
+}
+
+fn bars(painter: &Painter, inner: Rect, shown: &Shown, sea: Option<f32>) {
+    let statistics = &shown.statistics;
+    let most = statistics.bars.iter().copied().max().unwrap_or(0).max(1) as f32;
+    let count = statistics.bars.len() as f32;
+    let step = inner.width() / count;
+    let (lo, hi) = statistics.ends;
+    for (i, &n) in statistics.bars.iter().enumerate() {
+        if n == 0 {
+            continue;
+        }
+        // The square root keeps small bars visible beside the spike that a flat sea floor makes.
+        let height = ((n as f32 / most).sqrt() * inner.height()).max(1.0);
+        let left = inner.left() + i as f32 * step;
+        let value = lo + (i as f32 + 0.5) / count * (hi - lo);
+        let color = match (shown.subject.quantity, sea) {
+            (Quantity::Tiles, _) => {
+                let [r, g, b] = shown.subject.levels.get(i).map_or([128; 3], |l| l.color);
+                Color32::from_rgb(r, g, b)
+            }
+            (_, Some(sea)) if value < sea => WATER,
+            _ => LAND,
+        };
+        let gap = if step > 4.0 { 1.0 } else { 0.0 };
+        let bar = Rect::from_min_max(pos2(left, inner.bottom() - height), pos2(left + step - gap, inner.bottom()));
+        painter.rect_filled(bar, 0.0, color);
+    }
+}
+
+/// The line at the sea's level: it drags, and the arrow keys of a screen reader's slider move it too.
+fn sea_line(
+    ui: &Ui,
+    inner: Rect,
+    response: &Response,
+    shown: &Shown,
+    world: World,
+    value: f32,
+    requests: &mut Vec<Request>,
+) {
+    let theme = Theme::of(ui);
+    let (lo, hi) = shown.statistics.ends;
+    let place = |v: f32| inner.left() + ((v - lo) / (hi - lo)).clamp(0.0, 1.0) * inner.width();
+    let x = place(value);
+    let grip = Rect::from_center_size(pos2(x, inner.center().y), vec2(14.0, inner.height() + 8.0));
+    let id = Id::unique("sea level");
+    let line = ui.interact(grip, id, Sense::click_and_drag()).on_hover_cursor(CursorIcon::ResizeHorizontal);
+    let metres = world.sea.unwrap_or(0.0);
+    line.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::Slider, true, "sea level");
+        info.value = Some(metres);
+        info
+    });
+    if line.dragged()
+        && let Some(at) = line.interact_pointer_pos()
+    {
+        let share = ((at.x - inner.left()) / inner.width()).clamp(0.0, 1.0);
+        let (low, high) = world.height;
+        if let Some(level) = shown.subject.metres(lo + share * (hi - lo)) {
+            // A hand cannot aim finer than a point; the level is rounded to what a point is worth.
+            let step = round_step((high - low).abs() / f64::from(inner.width()));
+            let level = ((level / step).round() * step).clamp(low.min(high), low.max(high)) + 0.0;
+            if Some(level) != world.sea {
+                let edit = Edit::World(World { sea: Some(level), ..world });
+                requests.push(Request::gesture(edit, id));
+            }
+        }
+    }
+    let active = line.hovered() || line.dragged();
+    let width = if active { 2.5 } else { 1.5 };
+    let painter = ui.painter();
+    painter.vline(x, inner.y_range().expand(4.0), Stroke::new(width, theme.accent));
+    painter.circle_filled(pos2(x, inner.top() - 1.0), if active { 4.5 } else { 3.5 }, theme.accent);
+    if active {
+        let land = shown.statistics.land.map_or_else(String::new, |l| format!(" · land {:.0} %", l * 100.0));
+        note(painter, inner, x, &format!("sea {}{land}", format(metres, Unit::Metres)), theme);
+    } else {
+        hover_bar(ui, inner, response, shown);
+    }
+}
+
+/// 1, 2 or 5 times a power of ten, not above `step`.
+fn round_step(step: f64) -> f64 {
+    if !(step.is_finite() && step > 0.0) {
+        return 1.0;
+    }
+    let decade = libm::pow(10.0, libm::floor(libm::log10(step)));
+    [5.0, 2.0, 1.0].iter().map(|f| f * decade).find(|s| *s <= step).unwrap_or(decade)
+}
+
+/// Says what the bar under the pointer counts.
+fn hover_bar(ui: &Ui, inner: Rect, response: &Response, shown: &Shown) {
+    let Some(at) = response.hover_pos().filter(|p| inner.contains(*p)) else { return };
+    let statistics = &shown.statistics;
+    let count = statistics.bars.len();
+    let i = (((at.x - inner.left()) / inner.width() * count as f32) as usize).min(count.saturating_sub(1));
+    let total: u64 = statistics.bars.iter().sum();
+    let share = statistics.bars.get(i).map_or(0.0, |&n| n as f64 / total.max(1) as f64);
+    let (lo, hi) = statistics.ends;
+    let edge = |i: usize| lo + i as f32 / count.max(1) as f32 * (hi - lo);
+    let what = match (shown.subject.quantity, shown.subject.levels.get(i)) {
+        (Quantity::Tiles, Some(level)) => level.name.clone(),
+        _ => format!("{:.3} to {:.3}", edge(i), edge(i + 1)),
+    };
+    note(ui.painter(), inner, at.x, &format!("{what} · {:.1} %", share * 100.0), Theme::of(ui));
+}
+
+fn note(painter: &Painter, inner: Rect, x: f32, text: &str, theme: &Theme) {
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(SMALL), theme.text);
+    let half = galley.size().x / 2.0 + 5.0;
+    let center = x.clamp(inner.left() + half, (inner.right() - half).max(inner.left() + half));
+    let rect = Align2::CENTER_TOP.anchor_size(pos2(center, inner.top()), galley.size() + vec2(10.0, 4.0));
+    painter.rect_filled(rect, 4.0, Color32::from_black_alpha(200));
+    painter.galley(rect.min + vec2(5.0, 2.0), galley, theme.text);
+}

@@ -1,0 +1,191 @@
+//! The preview: the picture of one output with its modes, the probe under the pointer, the scale bar and the numbers.
+
+mod numbers;
+mod options;
+mod probe;
+mod scale;
+mod viewport;
+
+use super::histogram;
+use super::request::{Command, Request, Scene};
+use super::theme::{TEXT, Theme, semibold};
+use super::widgets::tone::tone;
+use super::worker::Shown;
+use crate::graph::Link;
+use crate::view::Mode;
+use eframe::egui::accesskit::Role;
+use eframe::egui::{
+    Align, Align2, Color32, FontId, Label, Layout, Mesh, Rect, Response, RichText, Sense,
+    Shape, Stroke, StrokeKind, TextureHandle, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+use viewport::Viewport;
+
+/// What the pane reads.
+pub struct Preview<'a> {
+    /// The document and what is known of it.
+    pub scene: &'a Scene<'a>,
+    /// The newest picture, which may be of another output while one is computed.
+    pub shown: Option<&'a Shown>,
+    /// The picture as a texture.
+    pub texture: Option<&'a TextureHandle>,
+    /// Why the preview cannot be computed.
+    pub failure: Option<&'a str>,
+    /// Whether auto levels are on.
+    pub auto_levels: bool,
+    /// Whether something better is on its way.
+    pub computing: bool,
+}
+
+/// What a person did in the pane.
+#[derive(Default)]
+pub struct Outcome {
+    /// Requests for the app.
+    pub requests: Vec<Request>,
+    /// A mode chosen for an output that is no result of the recipe, which the file does not remember.
+    pub mode: Option<(Link, Mode)>,
+    /// Whether the whole grid of a large recipe was asked for.
+    pub whole_grid: bool,
+}
+
+/// The pane, with what it remembers between frames.
+#[derive(Default)]
+pub struct PreviewPane {
+    viewport: Viewport,
+    /// Pixels along the longer side of the picture as it is drawn.
+    pixels: usize,
+}
+
+impl PreviewPane {
+    /// Shows everything again, for another document.
+    pub fn reset(&mut self) {
+        self.viewport = Viewport::default();
+    }
+
+    /// Pixels along the longer side that a picture should have to be sharp.
+    pub fn pixels(&self) -> usize {
+        self.pixels
+    }
+
+    /// Draws the pane and returns what the person did.
+    pub fn show(&mut self, ui: &mut Ui, preview: &Preview<'_>) -> Outcome {
+        let mut outcome = Outcome::default();
+        title(ui, preview);
+        let room = vec2(ui.available_width(), picture_height(ui, preview));
+        let (area, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
+        self.picture(ui, area, &response, preview);
+        if let Some(shown) = preview.shown.filter(|s| Some(&s.link) == preview.scene.preview) {
+            options::chips(ui, area, preview, shown, &mut outcome);
+            options::row(ui, preview, shown, &mut outcome);
+            numbers::line(ui, preview, shown, &mut outcome);
+            histogram::show(ui, preview.scene, shown, &mut outcome.requests);
+        }
+        outcome
+    }
+
+    fn picture(&mut self, ui: &mut Ui, area: Rect, response: &Response, preview: &Preview<'_>) {
+        let painter = ui.painter().with_clip_rect(area.intersect(ui.clip_rect()));
+        painter.rect_filled(area, 6.0, Theme::of(ui).field);
+        let world = preview.scene.graph.world;
+        self.viewport.input(ui, area, world.extent, response);
+        self.pixels = self.viewport.pixels(area, world.extent, ui.pixels_per_point());
+        let name = preview.scene.preview.map_or_else(|| "preview".into(), |link| format!("preview of {link}"));
+        let mut reading = None;
+        match (preview.shown, preview.texture) {
+            (Some(shown), Some(texture)) if preview.failure.is_none() => {
+                let dim = Some(&shown.link) != preview.scene.preview;
+                self.draw(&painter, area, shown, texture, dim);
+                if !dim {
+                    scale::bar(&painter, area, world.extent.0 / f64::from(self.viewport.rect(area, world.extent).width()));
+                    draft_mark(&painter, area, shown, preview.computing);
+                    reading = self.probe(ui, area, response, shown);
+                }
+            }
+            _ => empty(ui, area, preview),
+        }
+        response.widget_info(|| {
+            let mut info = WidgetInfo::labeled(Role::Image, true, &name);
+            info.current_text_value = reading.clone();
+            info
+        });
+        painter.rect_stroke(area, 6.0, Stroke::new(1.0, Theme::of(ui).edge), StrokeKind::Inside);
+    }
+
+    /// Draws the samples where they lie in the world, whatever their stride, so that a sharper picture does not jump.
+    fn draw(&self, painter: &eframe::egui::Painter, area: Rect, shown: &Shown, texture: &TextureHandle, dim: bool) {
+        let subject = &shown.subject;
+        let rect = self.viewport.rect(area, subject.world.extent);
+        let (u, v) = (
+            |f: f64| viewport::texel(subject.grid.sampling, subject.grid.samples.0, subject.region.stride, f),
+            |f: f64| viewport::texel(subject.grid.sampling, subject.grid.samples.1, subject.region.stride, f),
+        );
+        let (w, h) = (shown.raster.width as f32, shown.raster.height as f32);
+        let uv = Rect::from_min_max(pos2(u(0.0) / w, v(0.0) / h), pos2(u(1.0) / w, v(1.0) / h));
+        let tint = if dim { Color32::from_white_alpha(90) } else { Color32::WHITE };
+        let mut mesh = Mesh::with_texture(texture.id());
+        mesh.add_rect_with_uv(rect, uv, tint);
+        painter.add(Shape::mesh(mesh));
+    }
+
+    fn probe(&self, ui: &Ui, area: Rect, response: &Response, shown: &Shown) -> Option<String> {
+        let at = response.hover_pos().filter(|_| !response.dragged())?;
+        let place = self.viewport.place(area, shown.subject.world.extent, at)?;
+        let reading = probe::read(shown, place)?;
+        probe::draw(ui, area, at, &reading);
+        Some(reading.text())
+    }
+}
+
+fn title(ui: &mut Ui, preview: &Preview<'_>) {
+    let tone = tone(ui);
+    ui.horizontal(|ui| {
+        ui.set_height(20.0);
+        ui.label(RichText::new("Preview").font(semibold(TEXT)).color(tone.text));
+        let Some(link) = preview.scene.preview else { return };
+        ui.add(Label::new(RichText::new(link.to_string()).color(tone.secondary)).truncate());
+        let outputs: Vec<&str> =
+            preview.scene.graph.outputs.iter().filter(|o| o.from == *link).map(|o| o.name.as_str()).collect();
+        if !outputs.is_empty() && outputs != [link.to_string()] {
+            ui.label(RichText::new(format!("output {}", outputs.join(", "))).color(tone.muted));
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if let Some(kind) = preview.scene.graph.nodes.get(&link.node).and_then(|n| n.spec()) {
+                ui.label(RichText::new(kind.title).color(tone.muted));
+            }
+        });
+    });
+}
+
+/// Height of the picture: as the world's proportions ask, but never so much that the inspector has no room.
+fn picture_height(ui: &Ui, preview: &Preview<'_>) -> f32 {
+    let (width, height) = preview.scene.graph.world.extent;
+    let aspect = if width > 0.0 && height > 0.0 { (height / width) as f32 } else { 1.0 };
+    let most = (ui.ctx().content_rect().height() * 0.46).max(140.0);
+    (ui.available_width() * aspect).clamp(120.0, most)
+}
+
+/// What is said where there is no picture.
+fn empty(ui: &Ui, area: Rect, preview: &Preview<'_>) {
+    let theme = Theme::of(ui);
+    let (text, color) = match (preview.failure, preview.scene.preview) {
+        (Some(sentence), _) => (sentence.to_owned(), theme.error),
+        (None, None) => ("Add a node, and its picture appears here.\nV on a node shows it.".to_owned(), theme.muted),
+        (None, Some(_)) => ("Computing…".to_owned(), theme.muted),
+    };
+    let galley = ui.painter().layout(text, FontId::proportional(TEXT), color, area.width() - 48.0);
+    let at = area.center() - galley.size() / 2.0;
+    ui.painter().galley(at, galley, color);
+}
+
+/// Says that a picture is not final, and how fine it is.
+fn draft_mark(painter: &eframe::egui::Painter, area: Rect, shown: &Shown, computing: bool) {
+    if shown.hash.is_some() {
+        return;
+    }
+    let (w, h) = (shown.raster.width, shown.raster.height);
+    let text = if computing { "refining…".to_owned() } else { format!("draft {w} × {h}") };
+    let at = area.right_bottom() - vec2(10.0, 10.0);
+    let galley = painter.layout_no_wrap(text, FontId::proportional(11.0), Color32::WHITE);
+    let rect = Align2::RIGHT_BOTTOM.anchor_size(at, galley.size() + Vec2::splat(8.0));
+    painter.rect_filled(rect, 4.0, Color32::from_black_alpha(150));
+    painter.galley(rect.min + Vec2::splat(4.0), galley, Color32::WHITE);
+}

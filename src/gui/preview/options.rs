@@ -1,0 +1,104 @@
+//! How the picture is coloured: mode chips on the picture, ramp, levels and exaggeration below it.
+
+use super::{Command, Outcome, Preview, Request};
+use crate::graph::{Edit, View};
+use crate::gui::theme::{SMALL, Theme};
+use crate::gui::worker::{Shown, is_output, modes_of};
+use crate::view::{Mode, ramps};
+use eframe::egui::{Align, Button, Color32, ComboBox, Layout, Rect, RichText, Stroke, Ui, UiBuilder, vec2};
+
+/// Draws the modes that make sense over the top of the picture.
+pub(super) fn chips(ui: &mut Ui, area: Rect, preview: &Preview<'_>, shown: &Shown, outcome: &mut Outcome) {
+    let modes = modes_of(shown.subject.quantity);
+    let rect = Rect::from_min_size(area.min + vec2(8.0, 8.0), vec2(area.width() - 16.0, 22.0));
+    // A child of its own: the chips lie on the picture and take no room below it.
+    let mut over = ui.new_child(UiBuilder::new().id_salt("modes").max_rect(rect).layout(Layout::left_to_right(Align::Min)));
+    over.spacing_mut().item_spacing.x = 4.0;
+    for &mode in modes {
+        if chip(&mut over, mode.name(), shown.mode == mode).clicked() {
+            choose(preview, shown, mode, outcome);
+        }
+    }
+}
+
+/// A recipe remembers the mode of its results; other outputs are looked at in passing.
+fn choose(preview: &Preview<'_>, shown: &Shown, mode: Mode, outcome: &mut Outcome) {
+    let graph = preview.scene.graph;
+    if is_output(graph, &shown.link) {
+        let view = View { mode: mode.name().into(), ..graph.view.clone() };
+        outcome.requests.push(Request::edit(Edit::View(view)));
+    }
+    outcome.mode = Some((shown.link.clone(), mode));
+}
+
+fn chip(ui: &mut Ui, text: &str, on: bool) -> eframe::egui::Response {
+    let theme = Theme::of(ui);
+    let (fill, color) = match on {
+        true => (theme.accent, theme.on_accent),
+        false => (Color32::from_black_alpha(150), theme.text),
+    };
+    let button = Button::new(RichText::new(text).size(SMALL + 0.5).color(color)).fill(fill).stroke(Stroke::NONE);
+    ui.add(button.corner_radius(5.0).min_size(vec2(0.0, 22.0)).selected(on))
+}
+
+/// Draws ramp, exaggeration and levels, as far as the mode has them.
+pub(super) fn row(ui: &mut Ui, preview: &Preview<'_>, shown: &Shown, outcome: &mut Outcome) {
+    let mode = shown.mode;
+    if mode == Mode::Tiles {
+        return;
+    }
+    let view = &preview.scene.graph.view;
+    let mut change = |view: View| outcome.requests.push(Request::edit(Edit::View(view)));
+    let mut auto_levels = None;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 6.0;
+        if matches!(mode, Mode::Ramp | Mode::Terrain)
+            && let Some(ramp) = choose_ramp(ui, &view.ramp)
+        {
+            change(View { ramp, ..view.clone() });
+        }
+        if matches!(mode, Mode::Terrain | Mode::Shade) {
+            let steps = [("1x", Some(1.0)), ("2x", Some(2.0)), ("auto", None)];
+            let label = RichText::new("relief").size(SMALL).color(Theme::of(ui).muted);
+            ui.label(label).on_hover_text("Factor on heights before they are lit");
+            for (text, exaggeration) in steps {
+                if small(ui, text, view.exaggeration == exaggeration).clicked() {
+                    change(View { exaggeration, ..view.clone() });
+                }
+            }
+            if let Some(other) = view.exaggeration.filter(|e| ![1.0, 2.0].contains(e)) {
+                small(ui, &format!("{other}x"), true).on_hover_text("As the recipe says");
+            }
+        }
+        if matches!(mode, Mode::Grey | Mode::Signed) || (mode == Mode::Ramp && shown.subject.sea().is_none()) {
+            let on = preview.auto_levels;
+            let hint = "Stretches the colours over the values that occur (A)";
+            auto_levels = Some(small(ui, "Auto levels", on).on_hover_text(hint).clicked());
+        }
+    });
+    if auto_levels == Some(true) {
+        outcome.requests.push(Request::Do(Command::AutoLevels));
+    }
+}
+
+fn choose_ramp(ui: &mut Ui, present: &str) -> Option<String> {
+    let mut chosen = None;
+    let label = RichText::new("ramp").size(SMALL).color(Theme::of(ui).muted);
+    ui.label(label);
+    ComboBox::from_id_salt("ramp").selected_text(present).width(96.0).show_ui(ui, |ui| {
+        for ramp in ramps() {
+            if ui.selectable_label(ramp.name == present, ramp.name).clicked() {
+                chosen = Some(ramp.name.to_owned());
+            }
+        }
+    });
+    chosen
+}
+
+fn small(ui: &mut Ui, text: &str, on: bool) -> eframe::egui::Response {
+    let theme = Theme::of(ui);
+    let color = if on { theme.accent } else { theme.secondary };
+    let stroke = if on { theme.accent.gamma_multiply(0.6) } else { theme.edge };
+    let button = Button::new(RichText::new(text).size(SMALL).color(color)).fill(theme.body).stroke(Stroke::new(1.0, stroke));
+    ui.add(button.corner_radius(4.0).min_size(vec2(0.0, 20.0)).selected(false))
+}

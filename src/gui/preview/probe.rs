@@ -1,0 +1,124 @@
+//! What is under the pointer: height, value, place, slope, tile.
+
+use crate::gui::theme::{SMALL, TEXT, Theme, semibold};
+use crate::gui::widgets::expression::{Unit, format};
+use crate::gui::worker::{Shown, Subject};
+use crate::raster::Sampling;
+use crate::spec::Quantity;
+use eframe::egui::text::LayoutJob;
+use eframe::egui::{Color32, FontId, Pos2, Rect, Stroke, StrokeKind, TextFormat, Ui, vec2};
+
+/// What was read at one sample.
+pub(super) struct Reading {
+    /// The main line: metres or the tile's name, else the value.
+    main: String,
+    /// Beside it: the value where the main line is something else.
+    beside: String,
+    /// Position and slope.
+    place: String,
+    /// Name and colour of the tile.
+    tile: Option<(String, [u8; 3])>,
+}
+
+impl Reading {
+    /// All of it in one line.
+    pub fn text(&self) -> String {
+        let tile = self.tile.as_ref().map_or("", |(name, _)| name.as_str());
+        let parts = [self.main.as_str(), &self.beside, &self.place, tile];
+        parts.iter().filter(|p| !p.is_empty()).copied().collect::<Vec<_>>().join(" · ")
+    }
+}
+
+/// Reads the sample nearest to a place, given as shares of the world's sides.
+pub(super) fn read(shown: &Shown, place: (f64, f64)) -> Option<Reading> {
+    let subject = &shown.subject;
+    let raster = &shown.raster;
+    let (column, row) = (nearest(subject, 0, place.0, raster.width)?, nearest(subject, 1, place.1, raster.height)?);
+    let value = raster.at(column, row) + 0.0;
+    let (x, y) = (subject.grid.x(subject.region.column(column)), subject.grid.y(subject.region.row(row)));
+    let mut place = format!("x {}  y {}", format(x, Unit::Metres), format(y, Unit::Metres));
+    if let Some(slope) = slope(shown, column, row) {
+        place = format!("{place} · slope {slope:.0}°");
+    }
+    let level = subject.level(value);
+    let tile = level.map(|l| (l.name.clone(), l.color));
+    let (main, beside) = match (subject.quantity, subject.metres(value)) {
+        (Quantity::Tiles, _) => (level.map_or_else(|| "unknown tile".into(), |l| l.name.clone()), format!("tile {value}")),
+        (Quantity::Metres, _) => (metres(f64::from(value)), String::new()),
+        (Quantity::Degrees, _) => (format(f64::from(value), Unit::Degrees), String::new()),
+        (_, Some(height)) => (metres(height), format!("{value:.3}")),
+        (_, None) => (format!("{value:.3}"), String::new()),
+    };
+    let tile = tile.filter(|_| subject.quantity != Quantity::Tiles);
+    Some(Reading { main, beside, place, tile })
+}
+
+/// A height to the decimetre.
+fn metres(height: f64) -> String {
+    format!("{:.1} m", height + 0.0)
+}
+
+/// Index in the raster of the sample nearest to `share` of a side.
+fn nearest(subject: &Subject, axis: usize, share: f64, count: usize) -> Option<usize> {
+    let n = f64::from(if axis == 0 { subject.grid.samples.0 } else { subject.grid.samples.1 });
+    let index = match subject.grid.sampling {
+        Sampling::Vertices => share * (n - 1.0),
+        Sampling::Cells => share * n - 0.5,
+        Sampling::Repeating => share * n,
+    };
+    let index = (index / f64::from(subject.region.stride.max(1))).round().max(0.0) as usize;
+    (count > 0).then(|| index.min(count - 1))
+}
+
+/// Slope in degrees, by differences over the neighbouring samples.
+fn slope(shown: &Shown, column: usize, row: usize) -> Option<f64> {
+    let (subject, raster) = (&shown.subject, &shown.raster);
+    subject.metres(0.0)?;
+    if raster.width < 2 || raster.height < 2 {
+        return None;
+    }
+    let stride = f64::from(subject.region.stride);
+    let spacing = subject.grid.spacing();
+    let height = |c: usize, r: usize| subject.metres(raster.at(c, r)).unwrap_or(0.0);
+    let (left, right) = (column.saturating_sub(1), (column + 1).min(raster.width - 1));
+    let (up, down) = (row.saturating_sub(1), (row + 1).min(raster.height - 1));
+    let east = (height(right, row) - height(left, row)) / ((right - left) as f64 * spacing.0 * stride);
+    let south = (height(column, down) - height(column, up)) / ((down - up) as f64 * spacing.1 * stride);
+    Some(libm::atan((east * east + south * south).sqrt()).to_degrees())
+}
+
+/// Draws the reading beside the pointer, inside of `area`.
+pub(super) fn draw(ui: &Ui, area: Rect, at: Pos2, reading: &Reading) {
+    let theme = Theme::of(ui);
+    let mut job = LayoutJob::default();
+    let plain = |size: f32, color: Color32| TextFormat { font_id: FontId::proportional(size), color, ..Default::default() };
+    job.append(&reading.main, 0.0, TextFormat { font_id: semibold(TEXT), color: Color32::WHITE, ..Default::default() });
+    if !reading.beside.is_empty() {
+        job.append(&format!("  {}", reading.beside), 0.0, plain(TEXT, theme.secondary));
+    }
+    job.append(&format!("\n{}", reading.place), 0.0, plain(SMALL, theme.text));
+    if let Some((name, _)) = &reading.tile {
+        job.append("\n", 0.0, plain(SMALL, theme.text));
+        job.append(name, 14.0, plain(SMALL, theme.text));
+    }
+    let galley = ui.painter().layout_job(job);
+    let size = galley.size() + vec2(20.0, 14.0);
+    let mut min = at + vec2(16.0, 16.0);
+    if min.x + size.x > area.right() - 6.0 {
+        min.x = at.x - 16.0 - size.x;
+    }
+    if min.y + size.y > area.bottom() - 6.0 {
+        min.y = at.y - 16.0 - size.y;
+    }
+    let lowest = (area.right_bottom() - size - vec2(4.0, 4.0)).max(area.min);
+    let rect = Rect::from_min_size(min.clamp(area.min + vec2(4.0, 4.0), lowest), size);
+    let painter = ui.painter().with_clip_rect(area);
+    painter.rect(rect, 6.0, Color32::from_black_alpha(205), Stroke::new(1.0, theme.edge), StrokeKind::Inside);
+    let text = rect.min + vec2(10.0, 7.0);
+    let bottom = text.y + galley.size().y;
+    painter.galley(text, galley, Color32::WHITE);
+    if let Some((_, [r, g, b])) = reading.tile {
+        let swatch = Rect::from_min_size(Pos2::new(text.x, bottom - 11.5), vec2(9.0, 9.0));
+        painter.rect_filled(swatch, 2.0, Color32::from_rgb(r, g, b));
+    }
+}

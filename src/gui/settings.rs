@@ -1,0 +1,105 @@
+//! What the editor remembers between runs: recent files and habits, in one small RON file.
+//!
+//! It lies in `orograph/` of the configuration folder, or where the environment variable `OROGRAPH_CONFIG` says.
+
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// Environment variable that names another configuration folder.
+pub const CONFIG_VARIABLE: &str = "OROGRAPH_CONFIG";
+/// Recent files that are remembered.
+pub const RECENT_FILES: usize = 10;
+
+/// The configuration folder; `None` on a system that has none.
+pub fn config_folder() -> Option<PathBuf> {
+    match std::env::var_os(CONFIG_VARIABLE).filter(|dir| !dir.is_empty()) {
+        Some(dir) => Some(dir.into()),
+        None => dirs::config_dir().map(|dir| dir.join("orograph")),
+    }
+}
+
+/// What the mouse wheel and two fingers do on the canvas.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Scroll {
+    /// Wheels zoom, trackpads pan.
+    #[default]
+    Auto,
+    /// Both zoom.
+    Zoom,
+    /// Both pan.
+    Pan,
+}
+
+/// What the editor remembers.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// Files that were opened or saved, newest first.
+    pub recent: Vec<PathBuf>,
+    /// What scrolling does on the canvas.
+    pub scroll: Scroll,
+    /// Whether saving repeats the last export.
+    pub export_on_save: bool,
+}
+
+impl Settings {
+    /// Reads the settings; what is missing or unreadable has its default.
+    pub fn load(folder: Option<&Path>) -> Self {
+        let text = folder.and_then(|folder| std::fs::read_to_string(folder.join("settings.ron")).ok());
+        text.and_then(|text| ron::from_str(&text).ok()).unwrap_or_default()
+    }
+
+    /// Writes the settings.
+    ///
+    /// # Errors
+    /// One sentence when the file cannot be written.
+    pub fn save(&self, folder: Option<&Path>) -> Result<(), String> {
+        let Some(folder) = folder else { return Ok(()) };
+        let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default());
+        let text = text.map_err(|e| format!("The settings cannot be written as text: {e}."))?;
+        write_atomically(&folder.join("settings.ron"), text.as_bytes())
+            .map_err(|e| format!("The settings cannot be saved in {}: {e}.", folder.display()))
+    }
+
+    /// Puts `path` in front of the recent files.
+    pub fn remember(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.into());
+        self.recent.retain(|p| *p != path);
+        self.recent.insert(0, path);
+        self.recent.truncate(RECENT_FILES);
+    }
+}
+
+/// Writes a file so that a crash leaves the old one or the new one: a temporary file beside it, synced, then renamed.
+///
+/// # Errors
+/// What the disk says.
+pub fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let temporary = write_beside(path, bytes)?;
+    std::fs::rename(&temporary, path).inspect_err(|_| {
+        let _ = std::fs::remove_file(&temporary);
+    })
+}
+
+/// Writes a synced temporary file in the folder of `path`, ready to be renamed to it, and returns its path.
+///
+/// # Errors
+/// What the disk says; no temporary file is left then.
+pub fn write_beside(path: &Path, bytes: &[u8]) -> std::io::Result<PathBuf> {
+    use std::io::Write;
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
+    let written = std::fs::File::create(&temporary).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    match written {
+        Ok(()) => Ok(temporary),
+        Err(error) => {
+            let _ = std::fs::remove_file(&temporary);
+            Err(error)
+        }
+    }
+}

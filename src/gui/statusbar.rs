@@ -1,0 +1,146 @@
+//! The line at the bottom: what the worker does, counts, times, the keys that matter now, problems.
+
+use super::panels::problems;
+use super::request::{Command, Request, Scene};
+use super::topbar::shortcut_of;
+use super::widgets::tone::tone;
+use crate::graph::Severity;
+use eframe::egui::{Align, Button, Color32, Frame, Label, Layout, Margin, Panel, RichText, Sense, Ui, vec2};
+use std::time::Duration;
+
+/// Height of the line in points.
+const HEIGHT: f32 = 26.0;
+/// Size of its text in points.
+const SIZE: f32 = 11.5;
+
+/// What the worker is doing.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub enum Activity {
+    /// Nothing: everything that is shown is final.
+    #[default]
+    Ready,
+    /// A picture is being computed.
+    Computing,
+    /// What is shown is a draft, because the whole grid is only computed on request.
+    Draft,
+    /// The preview cannot be computed.
+    Failed,
+}
+
+/// What the line reads.
+pub struct StatusBar<'a> {
+    /// What the worker does.
+    pub activity: Activity,
+    /// Generator evaluations per sample of what the preview shows.
+    pub cost: Option<u64>,
+    /// How long the last complete preview took.
+    pub preview_time: Option<Duration>,
+    /// Bytes that stored results take, and the budget.
+    pub cache: (usize, usize),
+    /// The document and its problems.
+    pub scene: &'a Scene<'a>,
+}
+
+impl StatusBar<'_> {
+    /// Draws the line and returns what the person asked for.
+    pub fn show(&self, ui: &mut Ui) -> Vec<Request> {
+        let mut requests = Vec::new();
+        let frame = Frame::NONE.fill(tone(ui).panel).inner_margin(Margin::symmetric(12, 0));
+        Panel::bottom("status bar").exact_size(HEIGHT).frame(frame).show(ui, |ui| {
+            ui.horizontal_centered(|ui| {
+                ui.spacing_mut().item_spacing.x = 14.0;
+                self.state(ui);
+                self.numbers(ui);
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    self.problems(ui, &mut requests);
+                    self.keys(ui);
+                });
+            });
+        });
+        requests
+    }
+
+    fn state(&self, ui: &mut Ui) {
+        let tone = tone(ui);
+        let (color, text) = match self.activity {
+            Activity::Ready => (Color32::from_rgb(0x58, 0xb2, 0x77), "Ready"),
+            Activity::Computing => (tone.accent, "Computing"),
+            Activity::Draft => (Color32::from_rgb(0x4c, 0x9f, 0xe0), "Draft"),
+            Activity::Failed => (tone.error, "In error"),
+        };
+        ui.spacing_mut().item_spacing.x = 8.0;
+        let (rect, _) = ui.allocate_exact_size(vec2(8.0, 8.0), Sense::hover());
+        ui.painter().circle_filled(rect.center(), 4.0, color);
+        ui.label(RichText::new(text).size(SIZE).color(tone.text));
+        ui.spacing_mut().item_spacing.x = 14.0;
+    }
+
+    fn numbers(&self, ui: &mut Ui) {
+        let mut counts = counted(self.scene.graph.nodes.len(), "node");
+        if let Some(cost) = self.cost {
+            counts = format!("{counts} · {} a sample", counted(cost as usize, "evaluation"));
+        }
+        faint(ui, &counts).on_hover_text("Noise evaluations behind one sample of the preview");
+        if let Some(time) = self.preview_time {
+            faint(ui, &format!("preview {}", duration(time)));
+        }
+        let (used, budget) = self.cache;
+        let megabytes = |bytes: usize| bytes.div_ceil(1 << 20);
+        faint(ui, &format!("cache {} / {} MB", megabytes(used), megabytes(budget)));
+    }
+
+    fn problems(&self, ui: &mut Ui, requests: &mut Vec<Request>) {
+        let tone = tone(ui);
+        let problems = self.scene.problems;
+        let errors = problems.iter().any(|p| p.severity == Severity::Error);
+        let color = match (errors, problems.is_empty()) {
+            (_, true) => tone.muted,
+            (true, _) => tone.error,
+            (false, _) => tone.warning,
+        };
+        let text = RichText::new(counted(problems.len(), "problem")).size(SIZE).color(color);
+        if problems.is_empty() {
+            ui.add(Label::new(text).selectable(false));
+            return;
+        }
+        let button = ui.add(Button::new(text).frame_when_inactive(false));
+        requests.extend(problems::popup(&button, self.scene));
+    }
+
+    /// The three keys that matter now, the most useful one first.
+    fn keys(&self, ui: &mut Ui) {
+        let three = match self.scene.selection.len() {
+            0 => [(Command::AddNode, "add node"), (Command::FrameAll, "frame all"), (Command::Export, "export")],
+            1 => [(Command::View, "view"), (Command::UseAsOutput, "use as output"), (Command::Delete, "delete")],
+            _ => [(Command::Duplicate, "duplicate"), (Command::FrameSelection, "frame"), (Command::Delete, "delete")],
+        };
+        for (command, does) in three.into_iter().rev() {
+            let tone = tone(ui);
+            ui.spacing_mut().item_spacing.x = 5.0;
+            ui.add(Label::new(RichText::new(does).size(SIZE).color(tone.muted)).selectable(false));
+            let keys = RichText::new(shortcut_of(ui, command)).size(SIZE).color(tone.secondary);
+            ui.add(Label::new(keys).selectable(false));
+            ui.add_space(9.0);
+        }
+    }
+}
+
+fn faint(ui: &mut Ui, text: &str) -> eframe::egui::Response {
+    let color = tone(ui).muted;
+    ui.add(Label::new(RichText::new(text).size(SIZE).color(color)).selectable(false))
+}
+
+/// `1 node`, `3 nodes`.
+pub fn counted(n: usize, thing: &str) -> String {
+    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
+}
+
+/// `3.1 ms`, `240 ms`, `1.6 s`.
+fn duration(time: Duration) -> String {
+    let ms = time.as_secs_f64() * 1000.0;
+    match ms {
+        ms if ms < 10.0 => format!("{ms:.1} ms"),
+        ms if ms < 1000.0 => format!("{ms:.0} ms"),
+        ms => format!("{:.1} s", ms / 1000.0),
+    }
+}

@@ -1,0 +1,276 @@
+//! The bar at the top: menus from the command table, the document's name, its size, seed and the Export button.
+
+use super::command::ENTRIES;
+use super::document::Document;
+use super::request::{Command, Request};
+use super::settings::{Scroll, Settings};
+use super::widgets::expression::{Unit, format};
+use super::widgets::icon::{Icon, icon_button};
+use super::theme::{Theme, semibold};
+use super::widgets::tone::tone;
+use crate::graph::{Edit, Graph};
+use eframe::egui::accesskit::Role;
+use eframe::egui::containers::menu::{MenuButton, MenuConfig, MenuBar};
+use eframe::egui::{
+    Align, Button, Frame, Layout, Margin, Panel, PopupCloseBehavior, RichText, Sense, TextEdit, Ui, WidgetInfo,
+    vec2,
+};
+
+/// Height of the bar in points.
+const HEIGHT: f32 = 40.0;
+
+/// What the bar reads.
+pub struct TopBar<'a> {
+    /// The document.
+    pub document: &'a Document,
+    /// What is remembered between runs; the menus change it in place.
+    pub settings: &'a mut Settings,
+    /// Whether auto levels are on.
+    pub auto_levels: bool,
+    /// The seed as it is being typed, while it is.
+    pub typed_seed: &'a mut Option<String>,
+}
+
+impl TopBar<'_> {
+    /// Draws the bar and returns what the person asked for.
+    pub fn show(mut self, ui: &mut Ui) -> Vec<Request> {
+        let mut requests = Vec::new();
+        let frame = Frame::NONE.fill(tone(ui).panel).inner_margin(Margin::symmetric(12, 0));
+        Panel::top("top bar").exact_size(HEIGHT).frame(frame).show(ui, |ui| {
+            let rect = ui.max_rect();
+            ui.horizontal_centered(|ui| {
+                let menus = self.menus(ui, &mut requests);
+                let right = self.right(ui, &mut requests);
+                self.title(ui, rect, menus, right);
+            });
+        });
+        requests
+    }
+
+    /// The menus; returns where they end.
+    fn menus(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) -> f32 {
+        ui.label(RichText::new("Orograph").font(semibold(14.0)));
+        ui.add_space(8.0);
+        let config = MenuConfig::new().close_behavior(PopupCloseBehavior::CloseOnClick);
+        let bar = MenuBar::new().config(config);
+        let wanted = vec2(250.0, HEIGHT);
+        ui.allocate_ui_with_layout(wanted, Layout::left_to_right(Align::Center), |ui| {
+            bar.ui(ui, |ui| {
+                MenuButton::new("File").ui(ui, |ui| self.file_menu(ui, requests));
+                MenuButton::new("Edit").ui(ui, |ui| self.edit_menu(ui, requests));
+                MenuButton::new("View").ui(ui, |ui| self.view_menu(ui, requests));
+                MenuButton::new("Help").ui(ui, |ui| help_menu(ui, requests));
+            });
+        });
+        ui.min_rect().right()
+    }
+
+    fn file_menu(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
+        ui.set_min_width(230.0);
+        entries(ui, &[Command::New, Command::Templates, Command::Open], requests);
+        let recent = self.settings.recent.clone();
+        ui.add_enabled_ui(!recent.is_empty(), |ui| {
+            ui.menu_button("Open recent", |ui| {
+                for path in &recent {
+                    let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
+                    if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
+                        requests.push(Request::OpenFile(path.clone()));
+                    }
+                }
+                ui.separator();
+                if ui.button("Clear the list").clicked() {
+                    self.settings.recent.clear();
+                }
+            });
+        });
+        ui.separator();
+        entries(ui, &[Command::Save, Command::SaveAs], requests);
+        ui.separator();
+        entries(ui, &[Command::Export, Command::ExportAgain], requests);
+        ui.checkbox(&mut self.settings.export_on_save, "Re-export on save");
+        ui.separator();
+        entries(ui, &[Command::Quit], requests);
+    }
+
+    fn edit_menu(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
+        ui.set_min_width(260.0);
+        let steps =
+            [(Command::Undo, self.document.undo_name()), (Command::Redo, self.document.redo_name())];
+        for (command, name) in steps {
+            let verb = command.entry().title;
+            let title = name.map_or_else(|| verb.to_string(), |name| format!("{verb}: {name}"));
+            entry(ui, command, &title, name.is_some(), requests);
+        }
+        ui.separator();
+        let selected = !self.document.selection().is_empty();
+        for command in [Command::Cut, Command::Copy] {
+            entry(ui, command, command.entry().title, selected, requests);
+        }
+        entries(ui, &[Command::Paste], requests);
+        for command in [Command::Duplicate, Command::Delete, Command::DeleteWithoutHealing] {
+            entry(ui, command, command.entry().title, selected, requests);
+        }
+        ui.separator();
+        entries(ui, &[Command::AddNode, Command::SelectAll], requests);
+        for command in [Command::Rename, Command::Mute, Command::UseAsOutput] {
+            entry(ui, command, command.entry().title, selected, requests);
+        }
+    }
+
+    fn view_menu(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
+        ui.set_min_width(230.0);
+        entry(ui, Command::View, Command::View.entry().title, self.document.selection().len() == 1, requests);
+        let mut auto_levels = self.auto_levels;
+        if ui.checkbox(&mut auto_levels, "Auto levels").clicked() {
+            requests.push(Request::Do(Command::AutoLevels));
+        }
+        ui.separator();
+        let zooms = [Command::FrameAll, Command::FrameSelection, Command::ActualSize, Command::ZoomIn, Command::ZoomOut];
+        entries(ui, &zooms, requests);
+        ui.separator();
+        ui.menu_button("Scrolling on the canvas", |ui| {
+            for (scroll, title) in [
+                (Scroll::Auto, "Wheel zooms, two fingers pan"),
+                (Scroll::Zoom, "Zooms"),
+                (Scroll::Pan, "Pans"),
+            ] {
+                ui.radio_value(&mut self.settings.scroll, scroll, title);
+            }
+        });
+    }
+
+    /// Size, seed and export, from the right edge inwards; returns where they begin.
+    fn right(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) -> f32 {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 10.0;
+            let export = ui.add(Theme::of(ui).primary("Export").corner_radius(6.0).min_size(vec2(70.0, 26.0)));
+            if export.on_hover_text(shortcut_of(ui, Command::Export)).clicked() {
+                requests.push(Request::Do(Command::Export));
+            }
+            let graph = self.document.graph();
+            self.seed(ui, graph, requests);
+            let world = RichText::new(size_of(graph)).color(tone(ui).secondary);
+            ui.label(world).on_hover_text("Samples of the build grid and extent of the world");
+            ui.min_rect().left()
+        })
+        .inner
+    }
+
+    /// The graph's seed: a click types it, the dice draws another.
+    fn seed(&mut self, ui: &mut Ui, graph: &Graph, requests: &mut Vec<Request>) {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        if icon_button(ui, Icon::Dice, "Another seed", "Another seed", false).clicked() {
+            requests.push(Request::edit(Edit::Seed(another_seed(graph.seed))));
+        }
+        let Some(text) = self.typed_seed else {
+            let button = Button::new(format!("Seed {}", graph.seed)).corner_radius(6.0).min_size(vec2(64.0, 24.0));
+            if ui.add(button).on_hover_text("Click to type a seed").clicked() {
+                *self.typed_seed = Some(graph.seed.to_string());
+            }
+            ui.add_space(6.0);
+            return;
+        };
+        let edit = ui.add(TextEdit::singleline(text).desired_width(120.0).hint_text("whole number"));
+        let info = || {
+            let mut info = WidgetInfo::labeled(Role::TextInput, true, "Seed");
+            info.current_text_value = Some(text.clone());
+            info
+        };
+        edit.widget_info(info);
+        if edit.lost_focus() {
+            let cancelled = ui.input(|i| i.key_pressed(eframe::egui::Key::Escape));
+            match text.trim().parse::<u64>() {
+                _ if cancelled => {}
+                Ok(seed) => requests.push(Request::edit(Edit::Seed(seed))),
+                Err(_) => requests.push(Request::Toast(format!(
+                    "\u{201c}{}\u{201d} is no seed: allowed are whole numbers from 0 to {}.",
+                    text.trim(),
+                    u64::MAX
+                ))),
+            }
+            *self.typed_seed = None;
+        } else if !edit.has_focus() {
+            edit.request_focus();
+        }
+        ui.add_space(6.0);
+    }
+
+    /// The document's name in the middle of the window, or of what the menus and the right side leave.
+    fn title(&self, ui: &mut Ui, bar: eframe::egui::Rect, left: f32, right: f32) {
+        let tone = tone(ui);
+        let title = self.document.title();
+        let font = eframe::egui::FontId::proportional(13.0);
+        let free = (right - left - 40.0).max(40.0);
+        let galley = eframe::egui::WidgetText::from(RichText::new(&title).font(font).color(tone.text)).into_galley(
+            ui,
+            Some(eframe::egui::TextWrapMode::Truncate),
+            free,
+            eframe::egui::FontSelection::Default,
+        );
+        let width = galley.size().x;
+        let center = bar.center().x.clamp(left + 20.0 + width / 2.0, (right - 20.0 - width / 2.0).max(left + 20.0));
+        let at = eframe::egui::pos2(center - width / 2.0, bar.center().y - galley.size().y / 2.0);
+        let rect = eframe::egui::Rect::from_min_size(at, galley.size());
+        ui.painter().galley(at, galley, tone.text);
+        let state = if self.document.is_dirty() { "unsaved changes" } else { "saved" };
+        let hover = match self.document.path() {
+            Some(path) => format!("{}\n{state}", path.display()),
+            None if self.document.is_dirty() => "Not saved yet".into(),
+            None => "Has no file yet".into(),
+        };
+        let response = ui.interact(rect.expand(6.0), ui.scope_id().with("title"), Sense::hover()).on_hover_text(hover);
+        let name = if self.document.is_dirty() { format!("{title} (unsaved changes)") } else { title };
+        response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
+        if self.document.is_dirty() {
+            let dot = eframe::egui::pos2(rect.right() + 10.0, rect.center().y + 0.5);
+            ui.painter().circle_filled(dot, 4.0, tone.accent);
+        }
+    }
+}
+
+fn help_menu(ui: &mut Ui, requests: &mut Vec<Request>) {
+    ui.set_min_width(200.0);
+    entries(ui, &[Command::Keys], requests);
+    ui.separator();
+    let about = format!("Orograph {}", env!("CARGO_PKG_VERSION"));
+    ui.label(RichText::new(about).color(tone(ui).muted));
+}
+
+fn entries(ui: &mut Ui, commands: &[Command], requests: &mut Vec<Request>) {
+    for &command in commands {
+        entry(ui, command, command.entry().title, true, requests);
+    }
+}
+
+fn entry(ui: &mut Ui, command: Command, title: &str, enabled: bool, requests: &mut Vec<Request>) {
+    let button = Button::new(title).shortcut_text(shortcut_of(ui, command)).wrap_mode(eframe::egui::TextWrapMode::Extend);
+    if ui.add_enabled(enabled, button).clicked() {
+        requests.push(Request::Do(command));
+    }
+}
+
+/// The command's first shortcut as this system writes it.
+pub fn shortcut_of(ui: &Ui, command: Command) -> String {
+    let keys = ENTRIES.iter().find(|e| e.command == command).and_then(|e| e.keys.first());
+    keys.map_or_else(String::new, |keys| ui.ctx().format_shortcut(keys))
+}
+
+/// `1025 × 1025 · 4096 m`; both sides where they differ.
+pub fn size_of(graph: &Graph) -> String {
+    let world = &graph.world;
+    let length = |metres: f64| format(metres, Unit::Metres);
+    let extent = match world.extent.0 == world.extent.1 {
+        true => length(world.extent.0),
+        false => format!("{} × {}", length(world.extent.0), length(world.extent.1)),
+    };
+    format!("{} × {} · {extent}", world.samples.0, world.samples.1)
+}
+
+/// A seed that is not `seed`, short enough to be read out.
+fn another_seed(seed: u64) -> u64 {
+    let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let ticks = time.map_or(0, |t| u64::from(t.subsec_nanos()) ^ t.as_secs());
+    // Any mixing does: it only has to differ from one press to the next.
+    let drawn = (ticks.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) % 100_000;
+    if drawn == seed { drawn + 1 } else { drawn }
+}

@@ -1,0 +1,292 @@
+//! What the worker does with a job: survey, coarse preview, thumbnails, the whole grid, the palette's pictures.
+
+use super::facts;
+use super::kinds::Kinds;
+use super::paint::{self, Look, Subject, mode_for};
+use super::stage::{Statistics, Stride};
+use super::templates::Templates;
+use super::thumb::Thumbs;
+use super::{Event, Job, Shown, UNASKED, Work, lock};
+use crate::graph::{Graph, Link};
+use crate::plan::{Key, Plan, compile};
+use crate::raster::{Grid, Region, Sampling};
+use crate::run::{Cancel, Cancelled, Options, Rendered, Runner};
+use crate::spec::Quantity;
+use crate::view::Mode;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+/// Where an engine sends what it finds, and how it learns that nobody wants it any more.
+pub(super) struct Desk<'a> {
+    /// Takes events.
+    pub send: &'a dyn Fn(Event),
+    /// Whether a newer job waits.
+    pub newer: &'a dyn Fn() -> bool,
+    /// Set when a newer job comes in.
+    pub cancel: &'a Cancel,
+}
+
+impl Desk<'_> {
+    /// # Errors
+    /// [`Cancelled`] when a newer job waits.
+    pub fn check(&self) -> Result<(), Cancelled> {
+        if (self.newer)() || self.cancel.is_cancelled() { Err(Cancelled) } else { Ok(()) }
+    }
+}
+
+/// The state that outlives jobs.
+pub(super) struct Engine {
+    pub runner: Arc<Runner>,
+    work: Arc<Mutex<Work>>,
+    surveyed: Option<Arc<Graph>>,
+    /// Measuring passes whose result the runner knows.
+    measured: BTreeSet<Key>,
+    shown: Option<Remembered>,
+    thumbs: Thumbs,
+    kinds: Kinds,
+    templates: Templates,
+}
+
+/// The preview as it stands, with what its values and its colours depend on.
+struct Remembered {
+    key: Key,
+    painted: Painted,
+    shown: Shown,
+}
+
+/// What the colours of a preview depend on.
+#[derive(Clone, PartialEq)]
+struct Painted {
+    link: Link,
+    subject: Subject,
+    mode: Mode,
+    look: Look,
+}
+
+/// A plan with the grid that it is shown on.
+struct Target {
+    link: Link,
+    plan: Plan,
+    grid: Grid,
+}
+
+impl Engine {
+    pub fn new(runner: Arc<Runner>, work: Arc<Mutex<Work>>) -> Self {
+        Self {
+            runner,
+            work,
+            surveyed: None,
+            measured: BTreeSet::new(),
+            shown: None,
+            thumbs: Thumbs::default(),
+            kinds: Kinds::default(),
+            templates: Templates::default(),
+        }
+    }
+
+    /// Does a job, as long as no newer one waits.
+    pub fn run(&mut self, job: &Job, desk: &Desk<'_>) {
+        let started = Instant::now();
+        if self.stages(job, desk, started).is_ok() {
+            (desk.send)(Event::Idle);
+        }
+    }
+
+    fn stages(&mut self, job: &Job, desk: &Desk<'_>, started: Instant) -> Result<(), Cancelled> {
+        self.survey(job, desk);
+        let target = self.target(job, desk);
+        if let Some(target) = &target {
+            self.coarse(job, target, desk)?;
+        }
+        self.thumbnails(job, desk)?;
+        if let Some(target) = &target {
+            self.fine(job, target, desk)?;
+            (desk.send)(Event::Done(started.elapsed()));
+            // Ranges that were measured meanwhile make some thumbnails final.
+            self.thumbnails(job, desk)?;
+        }
+        let mut kinds = std::mem::take(&mut self.kinds);
+        let result = kinds.draw(self, desk);
+        self.kinds = kinds;
+        result?;
+        if job.templates {
+            self.templates.draw(&self.runner, desk)?;
+        }
+        Ok(())
+    }
+
+    fn survey(&mut self, job: &Job, desk: &Desk<'_>) {
+        if self.surveyed.as_ref().is_some_and(|graph| Arc::ptr_eq(graph, &job.graph)) {
+            return;
+        }
+        let (facts, problems) = facts::survey(&job.graph);
+        self.surveyed = Some(Arc::clone(&job.graph));
+        (desk.send)(Event::Surveyed { facts, problems });
+    }
+
+    /// Plans the preview; `None` if there is none or it cannot be planned, which is reported.
+    fn target(&mut self, job: &Job, desk: &Desk<'_>) -> Option<Target> {
+        let link = job.preview.clone()?;
+        match compile(&job.graph, &link, job.time) {
+            Ok(plan) => {
+                let output = job.graph.outputs.iter().find(|o| o.from == link);
+                let grid = job.graph.world.grid(output.map_or(Sampling::Vertices, |o| o.sampling));
+                Some(Target { link, plan, grid })
+            }
+            Err(error) => {
+                self.shown = None;
+                (desk.send)(Event::Failed { link, message: error.message });
+                None
+            }
+        }
+    }
+
+    /// The first picture: what is there already, in new colours if they changed, or a coarse one.
+    fn coarse(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
+        if let Some(mut old) = self.shown.take_if(|old| old.key == target.plan.key && old.shown.subject.grid == target.grid) {
+            let painted = self.painted(job, target, old.shown.subject.region);
+            if painted != old.painted {
+                old.shown = recoloured(&painted, old.shown);
+                (desk.send)(Event::Shown(Box::new(old.shown.clone())));
+            }
+            self.shown = Some(Remembered { painted, ..old });
+            return Ok(());
+        }
+        let stride = Stride::coarse(&target.grid, target.plan.cost);
+        if stride.step > 1 {
+            // A coarse picture is cheap and is finished even if a newer job waits: else a long drag would show nothing.
+            self.stage(job, target, stride, desk, &Cancel::default())?;
+        }
+        desk.check()
+    }
+
+    fn painted(&self, job: &Job, target: &Target, region: Region) -> Painted {
+        let link = target.link.clone();
+        let subject = Subject::new(&job.graph, &link, &target.plan, &target.grid, region);
+        let mode = mode_for(&job.graph, &link, target.plan.quantity, job.look.chosen);
+        Painted { link, subject, mode, look: job.look.clone() }
+    }
+
+    /// The finer pictures up to the whole grid with its hash.
+    fn fine(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
+        let on_request = is_on_request(job, &target.grid);
+        let is_shown = |engine: &Self, stride: u32| {
+            engine.shown.as_ref().is_some_and(|s| s.key == target.plan.key && s.shown.subject.region.stride <= stride)
+        };
+        if let Some(stride) = Stride::middle(&target.grid, target.plan.cost, on_request)
+            && !is_shown(self, stride.step)
+        {
+            self.stage(job, target, stride, desk, desk.cancel)?;
+            desk.check()?;
+        }
+        let is_final = self.shown.as_ref().is_some_and(|s| s.key == target.plan.key && s.shown.hash.is_some());
+        if !on_request && !is_final {
+            self.stage(job, target, Stride { step: 1 }, desk, desk.cancel)?;
+        }
+        Ok(())
+    }
+
+    /// Renders the target with a stride, tells the window and remembers it.
+    fn stage(
+        &mut self,
+        job: &Job,
+        target: &Target,
+        stride: Stride,
+        desk: &Desk<'_>,
+        cancel: &Cancel,
+    ) -> Result<(), Cancelled> {
+        let region = target.grid.region().strided(stride.step);
+        let whole = stride.step == 1;
+        // Ranges that are not measured yet are measured on a coarse grid first, and the picture is a draft.
+        let draft = match whole || self.knows_ranges(&target.plan) {
+            true => None,
+            false => compile(&draft_of(&job.graph, target.plan.cost), &target.link, job.time).ok(),
+        };
+        let plan = draft.as_ref().unwrap_or(&target.plan);
+        let mut keep = job.worked_on.as_ref().map_or_else(Vec::new, |id| plan.frontier(id));
+        if !whole {
+            keep.extend(self.thumbs.keep());
+        }
+        let rendered = self.render(plan, &target.grid, region, keep, cancel)?;
+        let remarks = rendered.remarks.into_iter().map(|r| (r.node, r.message)).collect();
+        (desk.send)(Event::Remarks(remarks));
+        let raster = Arc::new(rendered.raster);
+        let hash = whole.then(|| crate::deliver::hash(&raster, target.plan.quantity == Quantity::Tiles));
+        let painted = self.painted(job, target, region);
+        let statistics = Arc::new(Statistics::of(&raster, &painted.subject));
+        let picture = Arc::new(paint::preview(&raster, &painted.subject, painted.mode, &painted.look, &statistics));
+        let shown = Shown {
+            link: target.link.clone(),
+            subject: painted.subject.clone(),
+            cost: target.plan.cost,
+            raster,
+            statistics,
+            hash,
+            mode: painted.mode,
+            picture,
+            on_request: is_on_request(job, &target.grid),
+        };
+        (desk.send)(Event::Shown(Box::new(shown.clone())));
+        // A draft is not remembered, so that the next job with the same plan does not take it for the real one.
+        self.shown = draft.is_none().then_some(Remembered { key: target.plan.key, painted, shown });
+        Ok(())
+    }
+
+    fn thumbnails(&mut self, job: &Job, desk: &Desk<'_>) -> Result<(), Cancelled> {
+        let mut thumbs = std::mem::take(&mut self.thumbs);
+        let result = thumbs.draw(self, job, desk);
+        self.thumbs = thumbs;
+        result
+    }
+
+    /// Whether all ranges of a plan are measured already.
+    pub fn knows_ranges(&self, plan: &Plan) -> bool {
+        plan.measures.iter().all(|pass| self.measured.contains(&pass.key))
+    }
+
+    /// Renders and counts the work.
+    pub fn render(
+        &mut self,
+        plan: &Plan,
+        grid: &Grid,
+        region: Region,
+        keep: Vec<Key>,
+        cancel: &Cancel,
+    ) -> Result<Rendered, Cancelled> {
+        let options = Options { keep, keep_target: true, ..options(cancel) };
+        let rendered = self.runner.render(plan, grid, region, &options)?;
+        self.measured.extend(plan.measures.iter().map(|pass| pass.key));
+        let mut work = lock(&self.work);
+        work.range_passes += rendered.stats.range_passes;
+        for (node, samples) in &rendered.stats.filled {
+            *work.filled.entry(node.clone()).or_default() += samples;
+        }
+        Ok(rendered)
+    }
+}
+
+/// Options of a run that `cancel` stops.
+pub(super) fn options(cancel: &Cancel) -> Options {
+    Options { cancel: cancel.clone(), ..Options::default() }
+}
+
+fn is_on_request(job: &Job, grid: &Grid) -> bool {
+    u64::from(grid.samples.0) * u64::from(grid.samples.1) > UNASKED && !job.whole_grid
+}
+
+fn recoloured(painted: &Painted, shown: Shown) -> Shown {
+    let statistics = Arc::new(Statistics::of(&shown.raster, &painted.subject));
+    let picture = Arc::new(paint::preview(&shown.raster, &painted.subject, painted.mode, &painted.look, &statistics));
+    let (link, subject) = (painted.link.clone(), painted.subject.clone());
+    Shown { link, subject, mode: painted.mode, statistics, picture, ..shown }
+}
+
+/// The graph on a coarse build grid, so that ranges are found fast; what it gives is a draft.
+pub(super) fn draft_of(graph: &Graph, cost: u64) -> Graph {
+    let grid = graph.world.grid(Sampling::Vertices);
+    let region = grid.region().strided(Stride::coarse(&grid, cost).step);
+    let mut draft = graph.clone();
+    draft.world.samples = (region.width as u32, region.height as u32);
+    draft
+}

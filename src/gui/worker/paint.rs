@@ -1,0 +1,209 @@
+//! What a raster shows (its unit, metres, tiles), the modes it can be drawn in, and its pictures.
+
+use super::stage::Statistics;
+use super::thumb::ThumbPicture;
+use crate::deliver::{By, Mapping, levels_of};
+use crate::graph::{Graph, Link, View, World};
+use crate::plan::Plan;
+use crate::raster::{Grid, Raster, Region};
+use crate::spec::{Interval, Level, Measured, ParamKind, Quantity};
+use crate::view::{self, Mode, Scene};
+use eframe::egui::ColorImage;
+
+/// Pixels along the longer side of a preview's picture; larger rasters are shaded in full and filtered down.
+const LARGEST: usize = 2048;
+
+/// Bins of the histogram of heights that the editor of tiles shows.
+const HEIGHT_BINS: usize = 256;
+
+/// How the preview is coloured.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Look {
+    /// Mode that a person chose for this output; `None`: the one that fits.
+    pub chosen: Option<Mode>,
+    /// Name of the ramp.
+    pub ramp: String,
+    /// Whether the extremes of the samples are black and white.
+    pub auto_levels: bool,
+    /// Factor on heights before they are lit; `None`: automatic.
+    pub exaggeration: Option<f64>,
+    /// Pixels along the longer side that are of use; finer pictures are filtered down to it.
+    pub pixels: usize,
+}
+
+/// A picture, ready to become a texture.
+pub struct Picture {
+    /// Its pixels.
+    pub image: ColorImage,
+}
+
+/// What the samples of a raster are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Subject {
+    /// What the values mean.
+    pub quantity: Quantity,
+    /// Values cannot leave this.
+    pub bound: Interval,
+    /// The grid that the samples belong to.
+    pub grid: Grid,
+    /// Which of its samples they are.
+    pub region: Region,
+    /// The world that gives metres and the sea.
+    pub world: World,
+    /// Bands of a tile map; for heights those of a tile map that reads them.
+    pub levels: Vec<Level>,
+    /// Values at the ends of what is shown: the socket's range; `None` for an unbounded one.
+    pub range: Option<(f32, f32)>,
+}
+
+/// Thumbnail's manner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// Shading, exaggerated automatically.
+    Shade,
+    /// One colour per tile.
+    Tiles,
+    /// Grey over the extremes of the samples.
+    Grey,
+}
+
+impl Subject {
+    /// What the samples of `plan` on `region` of `grid` are.
+    pub fn new(graph: &Graph, link: &Link, plan: &Plan, grid: &Grid, region: Region) -> Self {
+        let range = Mapping::of(plan.bound).map(|m| (m.lo as f32, m.hi as f32)).filter(|(lo, hi)| hi > lo);
+        let levels = match plan.quantity {
+            Quantity::Tiles => levels_of(graph, link),
+            _ => tiles_reading(graph, link).map_or_else(Vec::new, |tiles| levels_of(graph, &tiles)),
+        };
+        Self { quantity: plan.quantity, bound: plan.bound, grid: *grid, region, world: graph.world, levels, range }
+    }
+
+    /// Two values and the metres that they stand for; `None` for what is no height.
+    fn heights(&self) -> Option<((f32, f32), (f64, f64))> {
+        let height = self.world.height;
+        match self.quantity {
+            Quantity::Signed => Some(((-1.0, 1.0), height)),
+            Quantity::Unit => Some(((0.0, 1.0), height)),
+            Quantity::Metres => Some(((height.0 as f32, height.1 as f32), height)),
+            Quantity::Plain => self.range.map(|range| (range, height)),
+            Quantity::Degrees | Quantity::Tiles => None,
+        }
+    }
+
+    /// Height in metres of a value.
+    pub fn metres(&self, value: f32) -> Option<f64> {
+        let ((from, to), (low, high)) = self.heights()?;
+        if to == from {
+            return None;
+        }
+        Some(low + (f64::from(value) - f64::from(from)) / (f64::from(to) - f64::from(from)) * (high - low))
+    }
+
+    /// Value at a height in metres.
+    pub fn value(&self, metres: f64) -> Option<f32> {
+        let ((from, to), (low, high)) = self.heights()?;
+        let share = if high == low { return None } else { (metres - low) / (high - low) };
+        Some((f64::from(from) + share * (f64::from(to) - f64::from(from))) as f32)
+    }
+
+    /// Value at the sea's surface, where there is a sea and the values are heights.
+    pub fn sea(&self) -> Option<f32> {
+        // What is centred on 0 or counts something else has land only once it is looked at as terrain.
+        self.value(self.world.sea?)
+    }
+
+    /// The tile of a value.
+    pub fn level(&self, value: f32) -> Option<&Level> {
+        match self.quantity {
+            Quantity::Tiles => self.levels.get(value as usize),
+            Quantity::Unit => self.levels.iter().find(|l| l.below.is_none_or(|below| value < below)),
+            _ => None,
+        }
+    }
+
+    fn scene(&self, mode: Mode, view: &View, statistics: &Statistics) -> Scene {
+        let (lo, hi) = self.range.unwrap_or(statistics.ends);
+        let mapping = Mapping { lo: f64::from(lo), hi: f64::from(hi), by: By::Bound };
+        let (spacing, stride) = (self.grid.spacing(), f64::from(self.region.stride));
+        let spacing = (spacing.0 * stride, spacing.1 * stride);
+        let values = (self.quantity, self.bound);
+        crate::deliver::scene(&self.world, view, mode, values, mapping, &self.levels, spacing)
+    }
+}
+
+/// The first tile map that reads `link` directly.
+fn tiles_reading(graph: &Graph, link: &Link) -> Option<Link> {
+    let mut readers = graph.wires().filter(|(from, _, _)| from.node == link.node);
+    readers.find_map(|(_, to, _)| {
+        let spec = graph.nodes.get(to)?.spec()?;
+        spec.params.iter().any(|p| p.kind == ParamKind::Levels).then(|| Link::to(to))
+    })
+}
+
+/// Modes that make sense for a quantity.
+pub fn modes_of(quantity: Quantity) -> &'static [Mode] {
+    match quantity {
+        Quantity::Tiles => &[Mode::Tiles],
+        Quantity::Signed => &[Mode::Grey, Mode::Signed, Mode::Ramp, Mode::Terrain, Mode::Shade],
+        Quantity::Unit | Quantity::Metres | Quantity::Plain => &[Mode::Grey, Mode::Ramp, Mode::Terrain, Mode::Shade],
+        Quantity::Degrees => &[Mode::Grey, Mode::Ramp],
+    }
+}
+
+/// Whether `link` is a result of the recipe, which is shown as the recipe says.
+pub fn is_output(graph: &Graph, link: &Link) -> bool {
+    graph.outputs.iter().any(|o| o.from == *link)
+}
+
+/// The mode of a preview: the chosen one, else the recipe's for its outputs, else the one that fits the quantity.
+pub fn mode_for(graph: &Graph, link: &Link, quantity: Quantity, chosen: Option<Mode>) -> Mode {
+    let valid = |mode: &Mode| modes_of(quantity).contains(mode);
+    let of_recipe = || Mode::from_name(&graph.view.mode).filter(|_| is_output(graph, link)).filter(valid);
+    chosen.filter(valid).or_else(of_recipe).unwrap_or(match quantity {
+        Quantity::Tiles => Mode::Tiles,
+        Quantity::Signed => Mode::Signed,
+        Quantity::Metres => Mode::Terrain,
+        _ => Mode::Grey,
+    })
+}
+
+/// Draws the preview.
+pub(super) fn preview(raster: &Raster, subject: &Subject, mode: Mode, look: &Look, statistics: &Statistics) -> Picture {
+    let view = View { mode: mode.name().into(), ramp: look.ramp.clone(), exaggeration: look.exaggeration };
+    let mut scene = subject.scene(mode, &view, statistics);
+    scene.auto_levels = look.auto_levels && statistics.max > statistics.min;
+    let picture = view::picture(raster, &scene);
+    let longer = picture.width.max(picture.height);
+    let most = look.pixels.clamp(1, LARGEST);
+    if longer <= most {
+        return image(&picture);
+    }
+    let side = |n: usize| (n * most).div_ceil(longer).max(1);
+    image(&view::downscale(&picture, side(picture.width), side(picture.height)))
+}
+
+/// Draws a thumbnail.
+pub(super) fn thumb(raster: &Raster, subject: &Subject, style: Style) -> ThumbPicture {
+    let statistics = Statistics::of(raster, subject);
+    let mode = match style {
+        Style::Shade => Mode::Shade,
+        Style::Tiles => Mode::Tiles,
+        Style::Grey => Mode::Grey,
+    };
+    let view = View { exaggeration: None, ..View::default() };
+    let mut scene = subject.scene(mode, &view, &statistics);
+    scene.auto_levels = statistics.max > statistics.min;
+    let tiles = subject.quantity == Quantity::Tiles;
+    let used = subject.range.filter(|_| !tiles).map(|(lo, hi)| {
+        let share = |v: f32| ((v - lo) / (hi - lo)).clamp(0.0, 1.0);
+        (share(statistics.min), share(statistics.max))
+    });
+    let seen = Some(Measured { min: statistics.min, max: statistics.max });
+    let heights = subject.heights().map_or_else(Vec::new, |((lo, hi), _)| view::histogram(raster, lo, hi, HEIGHT_BINS));
+    let heights = heights.into_iter().map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
+    ThumbPicture { picture: image(&view::picture(raster, &scene)), used, seen, heights }
+}
+
+fn image(picture: &view::Picture) -> Picture {
+    Picture { image: ColorImage::from_rgba_unmultiplied([picture.width, picture.height], &picture.rgba) }
+}

@@ -1,0 +1,134 @@
+//! Pictures of nodes: the first output of each on a strided build grid, in shading, tile colours or grey.
+
+use super::engine::{Desk, Engine, draft_of};
+use super::paint::{self, Picture, Style, Subject};
+use super::stage::Stride;
+use super::{Event, Job};
+use crate::graph::{Graph, Link, NodeId};
+use crate::plan::{Key, Plan, compile};
+use crate::raster::Sampling;
+use crate::run::Cancelled;
+use crate::spec::{Measured, Quantity};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+/// Pictures that are remembered for undo and for nodes that come back into view.
+const REMEMBERED: usize = 1024;
+/// Evaluations per sample that a plan of a thumbnail may cost before its grid gets coarser.
+const THUMB_COST: u64 = 96;
+
+/// Picture of a node.
+pub struct ThumbPicture {
+    /// The picture.
+    pub picture: Picture,
+    /// Part of the bound that the samples use, as two shares; `None` for tiles and unbounded sockets.
+    pub used: Option<(f32, f32)>,
+    /// Extremes of the samples.
+    pub seen: Option<Measured>,
+    /// How often each height occurs: equal bins over the unit range; empty where the values are no heights.
+    pub heights: Vec<u32>,
+}
+
+/// What a picture depends on.
+#[derive(Clone, PartialEq)]
+struct Recipe {
+    key: Key,
+    style: Style,
+    subject: Subject,
+}
+
+/// Pictures by what they show.
+#[derive(Default)]
+pub(super) struct Thumbs {
+    pictures: BTreeMap<Key, (Recipe, Arc<ThumbPicture>)>,
+    /// What the window was last given for each node.
+    given: BTreeMap<NodeId, Arc<ThumbPicture>>,
+    /// Steps whose values the wanted thumbnails show, so that a coarse preview leaves them behind.
+    keep: Vec<Key>,
+}
+
+impl Thumbs {
+    /// Steps worth keeping while a coarse preview is computed.
+    pub fn keep(&self) -> Vec<Key> {
+        self.keep.clone()
+    }
+
+    /// Draws what is missing of the wanted pictures.
+    pub fn draw(&mut self, engine: &mut Engine, job: &Job, desk: &Desk<'_>) -> Result<(), Cancelled> {
+        let wanted: BTreeSet<&NodeId> = job.thumbs.iter().collect();
+        self.given.retain(|id, _| wanted.contains(id));
+        let mut plans = Vec::new();
+        let mut draft = None;
+        for id in &job.thumbs {
+            let Ok(plan) = compile(&job.graph, &Link::to(id), job.time) else {
+                self.given.remove(id);
+                continue;
+            };
+            let plan = match engine.knows_ranges(&plan) {
+                true => plan,
+                false => {
+                    let graph = draft.get_or_insert_with(|| draft_of(&job.graph, THUMB_COST));
+                    compile(graph, &Link::to(id), job.time).unwrap_or(plan)
+                }
+            };
+            plans.push((id, plan));
+        }
+        self.keep = plans.iter().map(|(_, plan)| plan.key).collect();
+        for (id, plan) in &plans {
+            self.one(engine, job, id, plan, desk)?;
+        }
+        self.forget();
+        Ok(())
+    }
+
+    fn one(
+        &mut self,
+        engine: &mut Engine,
+        job: &Job,
+        id: &NodeId,
+        plan: &Plan,
+        desk: &Desk<'_>,
+    ) -> Result<(), Cancelled> {
+        let grid = job.graph.world.grid(Sampling::Vertices);
+        let region = grid.region().strided(Stride::coarse(&grid, THUMB_COST).step);
+        let link = Link::to(id);
+        let subject = Subject::new(&job.graph, &link, plan, &grid, region);
+        let recipe = Recipe { key: plan.key, style: style_of(&job.graph, &link, plan.quantity), subject };
+        let known = self.pictures.get(&plan.key).filter(|(r, _)| *r == recipe).map(|(_, p)| Arc::clone(p));
+        let picture = match known {
+            Some(picture) => picture,
+            None => {
+                desk.check()?;
+                let rendered = engine.render(plan, &grid, region, self.keep.clone(), desk.cancel)?;
+                let picture = Arc::new(paint::thumb(&rendered.raster, &recipe.subject, recipe.style));
+                self.pictures.insert(plan.key, (recipe, Arc::clone(&picture)));
+                picture
+            }
+        };
+        if self.given.get(id).is_none_or(|given| !Arc::ptr_eq(given, &picture)) {
+            self.given.insert(id.clone(), Arc::clone(&picture));
+            (desk.send)(Event::Thumb(id.clone(), picture));
+        }
+        Ok(())
+    }
+
+    /// Keeps the memory of pictures bounded: those that no node shows go when there are too many.
+    fn forget(&mut self) {
+        if self.pictures.len() > REMEMBERED {
+            let given = &self.given;
+            self.pictures.retain(|_, (_, picture)| given.values().any(|g| Arc::ptr_eq(g, picture)));
+        }
+    }
+}
+
+/// Shading for heights, colours for tiles, grey for the rest.
+fn style_of(graph: &Graph, link: &Link, quantity: Quantity) -> Style {
+    let normalized = graph.nodes.get(&link.node).is_some_and(|n| &*n.kind == "Normalize");
+    let flagged = graph.outputs.iter().any(|o| o.from == *link);
+    match quantity {
+        Quantity::Tiles => Style::Tiles,
+        Quantity::Metres => Style::Shade,
+        _ if normalized || flagged => Style::Shade,
+        _ => Style::Grey,
+    }
+}
