@@ -75,7 +75,8 @@ fn a_plane_is_lit_evenly_and_brightest_towards_the_sun() {
     let (flat, north_west, south_east) = (shade(0.0, 0.0), shade(0.5, 0.5), shade(-0.5, -0.5));
     assert!(north_west > flat && flat > south_east);
     // A slope of 45 degrees that faces the sun is lit in full; one as steep that faces away is dark.
-    let (steep, away) = (shade(0.707_106_8, 0.707_106_8), shade(-2.0, -2.0));
+    let half = std::f32::consts::FRAC_1_SQRT_2;
+    let (steep, away) = (shade(half, half), shade(-2.0, -2.0));
     assert_eq!((steep, away), (246, 56));
     assert_eq!(flat, 56 + (190.0 * std::f64::consts::FRAC_1_SQRT_2).round() as u8);
 }
@@ -213,7 +214,7 @@ fn a_histogram_counts_every_sample_once() {
 
 #[test]
 fn the_share_of_land_counts_the_shore() {
-    let raster = Raster { width: 4, height: 1, data: vec![0.1, 0.3, 0.300_000_01, 0.9] };
+    let raster = Raster { width: 4, height: 1, data: vec![0.1, 0.3, 0.3f32.next_up(), 0.9] };
     assert_eq!(land_share(&raster, 0.3), 0.75);
     assert_eq!(land_share(&Raster::new(0, 0), 0.3), 0.0);
 }
