@@ -72,7 +72,8 @@ fn each_fractal_is_the_sum_of_its_definition() {
     let places = Places::new((-100.0, 40.0), 2.5, 90, 7);
     let (lacunarity, gain) = (2.3, 0.6f32);
     let octaves = octaves(&places, 5, lacunarity);
-    let folds: [(&str, fn(f32) -> f32); 4] = [
+    type Fold = fn(f32) -> f32;
+    let folds: [(&str, Fold); 4] = [
         ("Fbm", |n| n),
         ("Ridged", |n| 1.0 - 2.0 * n.abs()),
         ("Billow", |n| 2.0 * n.abs() - 1.0),

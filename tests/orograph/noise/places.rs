@@ -4,7 +4,7 @@ use super::{SCALED, bits, correlation, rms};
 use crate::support::kernel::{Places, Ready, Setup, node};
 use orograph::spec::{Base, Domain, Stretched};
 use proptest::prelude::*;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 /// Any noise or fractal at some setting.
 fn any_noise() -> impl Strategy<Value = Setup<'static>> {
@@ -148,7 +148,7 @@ fn roughness(values: &[f32], width: usize) -> f64 {
 }
 
 fn distinct(values: &[f32]) -> usize {
-    bits(values).into_iter().collect::<HashSet<_>>().len()
+    bits(values).into_iter().collect::<BTreeSet<_>>().len()
 }
 
 #[test]
