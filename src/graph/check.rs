@@ -170,8 +170,9 @@ pub(super) fn check_world_field(world: &World, name: &str) -> Result<(), String>
     let (low, high) = world.height;
     match name {
         "origin" if !both(world.origin, fits_f32) => refuse(pair(world.origin), "two finite numbers in metres"),
-        "extent" if !both(world.extent, |v| fits_f32(v) && v > 0.0) => {
-            refuse(pair(world.extent), "two finite numbers of metres above 0")
+        "extent" if !both(world.extent, |v| (MIN_EXTENT..=MAX_EXTENT).contains(&v)) => {
+            let words = format!("two numbers of metres from {MIN_EXTENT} to {MAX_EXTENT}");
+            refuse(pair(world.extent), &words)
         }
         "samples" if ![world.samples.0, world.samples.1].iter().all(|n| (1..=MAX_SAMPLES).contains(n)) => {
             let found = format!("({}, {})", world.samples.0, world.samples.1);
@@ -188,8 +189,11 @@ pub(super) fn check_world_field(world: &World, name: &str) -> Result<(), String>
     }
 }
 
+/// Shortest and longest side of a world in metres, within which default lengths keep to their limits.
+const MIN_EXTENT: f64 = 0.01;
+const MAX_EXTENT: f64 = 1e9;
 /// Most samples of a build grid along one side.
-pub(super) const MAX_SAMPLES: u32 = 65537;
+const MAX_SAMPLES: u32 = 65537;
 
 fn loop_problem(ids: &[NodeId]) -> Problem {
     let path: Vec<String> = ids.iter().chain(ids.first()).map(|id| format!("\"{id}\"")).collect();

@@ -9,7 +9,7 @@ use std::sync::Arc;
 pub type NodeId = Arc<str>;
 
 /// A recipe. Cheap to clone: nodes are shared, so that undo keeps whole graphs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Graph {
     /// Mixed into every node's seed.
     pub seed: u64,
@@ -139,22 +139,6 @@ impl Default for World {
             samples: (1025, 1025),
             height: (-180.0, 420.0),
             sea: Some(0.0),
-        }
-    }
-}
-
-impl Default for Graph {
-    fn default() -> Self {
-        Self {
-            seed: 0,
-            world: World::default(),
-            parameters: BTreeMap::new(),
-            nodes: BTreeMap::new(),
-            outputs: Vec::new(),
-            layout: BTreeMap::new(),
-            view: View::default(),
-            unknown: Vec::new(),
-            remark: String::new(),
         }
     }
 }

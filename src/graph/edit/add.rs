@@ -46,8 +46,8 @@ impl Graph {
                     Value::Seed(seed)
                 }
                 (_, Some(Value::Number(v))) if field.is_symbolic() => {
-                    let rounded = Value::Number(rounded(v));
-                    if field.check(&rounded, &self.world).is_ok() { rounded } else { Value::Number(v) }
+                    let (lo, hi) = field.limits(self.world.extent).unwrap_or((f64::MIN, f64::MAX));
+                    Value::Number(rounded(v).max(lo).min(hi))
                 }
                 _ => continue,
             };

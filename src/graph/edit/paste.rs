@@ -66,7 +66,10 @@ impl Graph {
         for old in copied.nodes.keys() {
             let id: NodeId = match taken.contains(old) {
                 false => old.clone(),
-                true => numbered(stem(old), |id| taken.contains(id) || copied.nodes.contains_key(id)).into(),
+                true => {
+                    let used = |id: &str| taken.contains(id) || copied.nodes.contains_key(id) || id == stem(old);
+                    numbered(stem(old), used).into()
+                }
             };
             taken.insert(id.clone());
             ids.insert(old.clone(), id);

@@ -1,7 +1,7 @@
 //! The world and graph parameters: edits that reach into many nodes at once.
 
+use super::Applied;
 use super::apply::{Done, refuse};
-use super::{Applied, Refusal};
 use crate::graph::field::{Field, check_levels, fits_f32, parameter_words};
 use crate::graph::names::{NAME_RULE, is_name, is_word};
 use crate::graph::{Graph, Node, NodeId, Parameter, ParameterValue, Setting, World};
@@ -179,7 +179,7 @@ fn moved(levels: &Arc<[Level]>, sea: f32) -> Arc<[Level]> {
 }
 
 fn checked(world: &World) -> Done<World> {
-    Graph::check_world(world).map_err(|Refusal(why)| Refusal(why))?;
+    Graph::check_world(world)?;
     let pair = |(a, b): (f64, f64)| (a + 0.0, b + 0.0);
     Ok(World { origin: pair(world.origin), height: pair(world.height), sea: world.sea.map(|s| s + 0.0), ..*world })
 }

@@ -168,10 +168,11 @@ impl<'a> Raw<'a> {
         Ok(entries)
     }
 
+    /// Points at the character where `ron` stopped.
     fn syntax(&self, error: &ron::error::SpannedError) -> Fault {
-        let start = self.offset(&error.span.start).min(self.offset(&error.span.end));
-        let end = self.offset(&error.span.end).max(start);
-        Fault { message: syntax_words(&error.code), span: start..end }
+        let start = self.offset(&error.span.end);
+        let len = self.text.get(start - self.at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
+        Fault { message: syntax_words(&error.code), span: start..start + len }
     }
 
     /// The byte of the file at a position that `ron` counts in lines and characters of this value.
