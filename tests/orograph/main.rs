@@ -8,5 +8,6 @@ mod exports;
 mod files;
 mod house;
 mod noise;
+mod pictures;
 mod pointwise;
 mod support;
