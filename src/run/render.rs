@@ -38,12 +38,23 @@ pub struct Remark {
 /// What a render did; tests assert it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
-    /// Samples that each node's kernel filled, by node. A step that several nodes share counts for each of them.
+    /// Samples that each node's kernel filled, measuring passes included, by node. A step that several nodes share counts for each of them.
     pub filled: BTreeMap<NodeId, u64>,
     /// Measuring passes that were run rather than remembered.
     pub range_passes: u64,
     /// Steps whose values were read from stored results.
     pub stored_reads: u64,
+}
+
+impl Stats {
+    /// Adds the work of another run.
+    pub fn add(&mut self, other: &Self) {
+        for (node, samples) in &other.filled {
+            *self.filled.entry(NodeId::clone(node)).or_default() += samples;
+        }
+        self.range_passes += other.range_passes;
+        self.stored_reads += other.stored_reads;
+    }
 }
 
 impl Runner {
@@ -76,7 +87,7 @@ impl Runner {
         options: &Options,
     ) -> Result<Rendered, Cancelled> {
         let mut stats = Stats::default();
-        let measured = self.measure_all(plan, options, &mut stats.range_passes)?;
+        let measured = self.measure_all(plan, options, &mut stats)?;
         let remarks = remarks(plan, &measured);
         let (width, height) = at.size();
         let mut raster = Raster::new(width, height);
@@ -85,7 +96,7 @@ impl Runner {
             Source::Open | Source::Field(_) => {}
             Source::Slot(root) => {
                 let shared = self.share(plan, root, place, &measured, options);
-                stats.stored_reads =
+                stats.stored_reads +=
                     shared.main.order.iter().filter(|&&step| shared.stored[step].is_some()).count() as u64;
                 let mut kept = Kept::new(&shared, options, (width, height));
                 let filled = self.bands(&shared, at, &mut raster, &mut kept, options)?;
