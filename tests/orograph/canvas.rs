@@ -101,6 +101,7 @@ type Window = Harness<'static, Host>;
 fn window(text: &str) -> Window {
     let mut window = Harness::builder()
         .with_size(vec2(1000.0, 700.0))
+        .with_step_dt(1.0 / 60.0)
         .with_context_setup(Theme::apply)
         .build_ui_state(|ui, host: &mut Host| host.show(ui), Host::new(text));
     window.run_steps(3);
@@ -344,7 +345,7 @@ fn a_wire_dropped_on_nothing_offers_what_fits_and_connects_it() {
     let mut window = recipe(r#""a": Perlin()"#);
     let from = centre(&window, "output a.value");
     drag(&mut window, from, from + vec2(200.0, 150.0));
-    assert!(window.query_by_label("add Perlin").is_none(), "a noise reads nothing");
+    assert!(window.query_by_label("add Time").is_none(), "the clock reads nothing");
     write(&mut window, "abs");
     key(&mut window, Key::Enter);
     assert_eq!(window.state().link("abs", "source").as_deref(), Some("a"));
@@ -658,11 +659,15 @@ fn the_view_pans_while_something_is_dragged_at_its_edge() {
 fn numbers_are_dragged_and_typed_in_their_rows() {
     let mut window = recipe(r#""a": Fbm(octaves: 4), "b": Abs(source: "a")"#);
     let at = centre(&window, "value a.octaves");
-    let octaves = |window: &Window| match window.state().graph.nodes["a"].setting("octaves") {
-        Some(Setting::Value(Value::Count(n))) => *n,
-        other => panic!("{other:?}"),
+    let param = orograph::nodes::find("Fbm").unwrap().param("octaves").unwrap().1;
+    let octaves = |window: &Window| {
+        let graph = &window.state().graph;
+        match graph.value(&graph.nodes["a"], param) {
+            Value::Count(n) => n,
+            other => panic!("{other:?}"),
+        }
     };
-    let soft = orograph::nodes::find("Fbm").unwrap().param("octaves").unwrap().1.soft.unwrap().resolve((1.0, 1.0));
+    let soft = param.soft.unwrap().resolve((1.0, 1.0));
     let per_point = (soft.1 - soft.0) / 200.0;
     let points = (2.0 / per_point) as f32;
     grab(&mut window, at, at + vec2(points, 0.0), Modifiers::NONE);

@@ -4,6 +4,7 @@
 
 use super::camera::Detail;
 use super::geometry::{Face, Layout, Slot, link};
+use super::value::Handle;
 use super::{Canvas, Frame};
 use crate::graph::{Field, Link};
 use eframe::egui::accesskit::{Action, Role};
@@ -78,10 +79,15 @@ fn values(ui: &Ui, face: &Face, frame: &Frame<'_, '_>) {
         if text.is_empty() {
             continue;
         }
+        let role = match super::value::handle(frame.scene.graph, node, field) {
+            Handle::Number { .. } => Role::SpinButton,
+            Handle::Choice(_) | Handle::Flag(_) => Role::Button,
+            Handle::None => Role::Status,
+        };
         let name = format!("value {}.{}", face.id, field.name());
         let key = format!("{}.{}", face.id, field.name());
         let response =
-            named(ui, Face::value_rect(row), ("value", &key), || WidgetInfo::labeled(Role::Label, true, &name));
+            named(ui, Face::value_rect(row), ("value", &key), || WidgetInfo::labeled(role, true, &name));
         ui.ctx().accesskit_node_builder(response.id, |n| n.set_value(text));
     }
 }

@@ -113,12 +113,6 @@ fn place_of(editor: &Editor, frame: &Frame<'_, '_>) -> Option<Rect> {
 fn type_in(ui: &mut Ui, editor: &mut Editor, rect: Rect, size: f32, frame: &Frame<'_, '_>) -> End {
     let id = Id::unique(("canvas editor", &*editor.id, editor.field));
     let theme = frame.theme;
-    if editor.fresh {
-        let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-        let all = CCursorRange::two(CCursor::new(0), CCursor::new(editor.text.chars().count()));
-        state.cursor.set_char_range(Some(all));
-        state.store(ui.ctx(), id);
-    }
     let tab = ui.input_mut(|i| i.consume_key(eframe::egui::Modifiers::NONE, Key::Tab));
     let border = Border::new()
         .fill(theme.field)
@@ -141,6 +135,10 @@ fn type_in(ui: &mut Ui, editor: &mut Editor, rect: Rect, size: f32, frame: &Fram
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
     if std::mem::take(&mut editor.fresh) {
         response.request_focus();
+        let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+        let all = CCursorRange::two(CCursor::new(0), CCursor::new(editor.text.chars().count()));
+        state.cursor.set_char_range(Some(all));
+        state.store(ui.ctx(), id);
         return End::Not;
     }
     let (escaped, pressed_elsewhere) = ui.input(|i| {
