@@ -29,7 +29,7 @@ pub fn show(ctx: &Context, open: &mut bool, pictures: &BTreeMap<&'static str, Te
         ui.label(RichText::new("New from template").font(semibold(15.0)).color(theme.text));
         ui.add_space(6.0);
         let height = (ctx.content_rect().height() - 160.0).max(200.0);
-        ScrollArea::vertical().max_height(height).show(ui, |ui| cards(ui, pictures))
+        ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| cards(ui, pictures))
     });
     let closes = modal.should_close();
     if let Some(template) = modal.inner.inner {

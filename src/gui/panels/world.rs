@@ -18,6 +18,8 @@ use eframe::egui::{Checkbox, Frame, Id, Label, Margin, RichText, Ui};
 const MOST_SAMPLES: f64 = 65_537.0;
 /// Longest side in metres: 32-bit displacements stay exact to a few metres there.
 const LONGEST: f64 = 1e8;
+/// Smallest height range in metres.
+const THINNEST: f64 = 0.001;
 
 /// The world panel; remembers an extent until the person has said what should follow it.
 #[derive(Default)]
@@ -140,12 +142,12 @@ fn heights(ui: &mut Ui, world: World, out: &mut Vec<Request>) {
     let limits = Some((-1e6, 1e6));
     let field = |value| NumberField::new("", value).unit(Unit::Metres).soft(soft);
     let row = Row { name: "height low", doc: "Metres that the value 0 stands for.", reset: false };
-    let edited = row.show(ui, |ui, w| field(low).hard(Some((-1e6, high))).width(w).show(ui)).inner;
+    let edited = row.show(ui, |ui, w| field(low).hard(Some((-1e6, high - THINNEST))).width(w).show(ui)).inner;
     if let Some(low) = edited.value {
         push(out, World { height: (low, high), ..world }, edited.gesture);
     }
     let row = Row { name: "height high", doc: "Metres that the value 1 stands for.", reset: false };
-    let edited = row.show(ui, |ui, w| field(high).hard(Some((low, 1e6))).width(w).show(ui)).inner;
+    let edited = row.show(ui, |ui, w| field(high).hard(Some((low + THINNEST, 1e6))).width(w).show(ui)).inner;
     if let Some(high) = edited.value {
         push(out, World { height: (low, high), ..world }, edited.gesture);
     }

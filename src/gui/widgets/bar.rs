@@ -8,7 +8,7 @@ pub const TRAVEL: f64 = 200.0;
 const LOGARITHMIC: f64 = 100.0;
 
 /// A bar from `lo` at place 0 to `hi` at place 1.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Bar {
     lo: f64,
     hi: f64,

@@ -19,14 +19,20 @@ pub enum Unit {
 const DIGITS: i32 = 5;
 
 impl Unit {
-    /// Suffixes that may follow a number, with what one of them is worth; the first is the unit itself.
-    fn suffixes(self) -> &'static [(&'static str, f64)] {
+    /// Suffixes that may follow a number, with the factor and the divisor to this unit; the first is the unit itself.
+    /// Divisors, because 35 / 100 is 0.35 and 35 * 0.01 is not.
+    fn suffixes(self) -> &'static [(&'static str, f64, f64)] {
+        const PI: f64 = std::f64::consts::PI;
         match self {
-            Self::Plain => &[("%", 0.01)],
-            Self::Metres => &[("m", 1.0), ("km", 1000.0), ("cm", 0.01), ("mm", 0.001)],
-            Self::Degrees => {
-                &[("°", 1.0), ("deg", 1.0), ("rad", 180.0 / std::f64::consts::PI), ("turn", 360.0), ("turns", 360.0)]
-            }
+            Self::Plain => &[("%", 1.0, 100.0)],
+            Self::Metres => &[("m", 1.0, 1.0), ("km", 1000.0, 1.0), ("cm", 1.0, 100.0), ("mm", 1.0, 1000.0)],
+            Self::Degrees => &[
+                ("°", 1.0, 1.0),
+                ("deg", 1.0, 1.0),
+                ("rad", 180.0, PI),
+                ("turn", 360.0, 1.0),
+                ("turns", 360.0, 1.0),
+            ],
         }
     }
 }
@@ -163,12 +169,12 @@ impl Parser<'_> {
         if self.take(|c| (c == '(').then_some(())).is_some() {
             let value = self.sum()?;
             return match self.take(|c| (c == ')').then_some(())) {
-                Some(()) => Ok(value * self.suffix()?),
+                Some(()) => self.suffix(value),
                 None => Err("A bracket is not closed.".into()),
             };
         }
         let value = self.number()?;
-        Ok(value * self.suffix()?)
+        self.suffix(value)
     }
 
     fn number(&mut self) -> Result<f64, String> {
@@ -218,7 +224,8 @@ impl Parser<'_> {
         format!("e{}{digits}", if matches!(sign, Some('-' | '−')) { "-" } else { "" })
     }
 
-    fn suffix(&mut self) -> Result<f64, String> {
+    /// `value` in the unit that follows it, if one does.
+    fn suffix(&mut self, value: f64) -> Result<f64, String> {
         let start = self.at;
         while self.peek().is_some_and(|c| c.is_alphabetic() || matches!(c, '%' | '°')) {
             self.at += 1;
@@ -226,13 +233,13 @@ impl Parser<'_> {
         let word: String = self.chars[start..self.at].iter().collect();
         self.spaces();
         if word.is_empty() {
-            return Ok(1.0);
+            return Ok(value);
         }
         let known = self.unit.suffixes();
-        match known.iter().find(|(name, _)| *name == word) {
-            Some((_, worth)) => Ok(*worth),
+        match known.iter().find(|(name, ..)| *name == word) {
+            Some((_, factor, divisor)) => Ok(value * factor / divisor),
             None => {
-                let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
+                let names: Vec<_> = known.iter().map(|(name, ..)| *name).collect();
                 Err(format!("\u{201c}{word}\u{201d} is no unit here; allowed: {}.", names.join(", ")))
             }
         }

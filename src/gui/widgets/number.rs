@@ -52,12 +52,11 @@ struct Typing {
 }
 
 /// A drag: where it started and its place along the soft range, unrounded.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Drag {
     start: f64,
     bar: Bar,
     place: f64,
-    cancelled: bool,
 }
 
 #[derive(Clone)]
@@ -227,21 +226,22 @@ impl<'a> NumberField<'a> {
         let key = id.with("drag");
         if response.drag_started() {
             let bar = self.bar();
-            let drag = Drag { start: self.value, bar, place: bar.place(self.value), cancelled: false };
+            let drag = Drag { start: self.value, bar, place: bar.place(self.value) };
             ui.data_mut(|d| d.insert_temp(key, drag));
             forget_hint(ui, id);
+        }
+        if ui.input(|i| i.key_pressed(Key::Escape)) {
+            return ui.data_mut(|d| d.remove_temp::<Drag>(key)).map(|drag| drag.start);
+        }
+        if response.drag_stopped() {
+            ui.data_mut(|d| d.remove::<Drag>(key));
         }
         if !response.dragged() {
             return None;
         }
         let mut drag = ui.data(|d| d.get_temp::<Drag>(key))?;
-        if ui.input(|i| i.key_pressed(Key::Escape)) {
-            drag.cancelled = true;
-            ui.data_mut(|d| d.insert_temp(key, drag));
-            return Some(drag.start);
-        }
         let points = f64::from(response.drag_delta().x);
-        if drag.cancelled || points == 0.0 {
+        if points == 0.0 {
             return None;
         }
         let speed = ui.input(|i| match (i.modifiers.shift, i.modifiers.command) {

@@ -1,6 +1,7 @@
 //! A text field that reports once, when the typing is over: Enter, Tab or a press elsewhere takes the text, Esc restores.
 
 use super::tone::tone;
+use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::{FontId, Frame, Id, Key, KeyboardShortcut, Margin, Modifiers, Response, Stroke, TextEdit, Ui};
 
 /// A text that is edited in place.
@@ -86,6 +87,9 @@ impl<'a> TextField<'a> {
         if !self.name.is_empty() {
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(self.name));
         }
+        if response.gained_focus() && self.lines == 1 && !self.submits {
+            select_all(ui, id, &text);
+        }
         let escaped = ui.input(|i| i.key_pressed(Key::Escape));
         let submitted = self.submits
             && response.has_focus()
@@ -133,4 +137,12 @@ impl<'a> TextField<'a> {
         }
         ui.add(edit)
     }
+}
+
+/// A short text is replaced more often than it is corrected; a second click places the cursor.
+fn select_all(ui: &Ui, id: Id, text: &str) {
+    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+    let range = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
+    state.cursor.set_char_range(Some(range));
+    state.store(ui.ctx(), id);
 }

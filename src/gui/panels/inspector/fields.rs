@@ -191,7 +191,10 @@ pub(super) fn choice(ui: &mut Ui, options: &'static [Choice], chosen: &str, widt
             }
         }
     });
-    shown.response.on_hover_text(doc(chosen));
+    // Not as text: that would name the list for screen readers, which the row does better.
+    shown.response.on_hover_ui(|ui| {
+        ui.label(doc(chosen));
+    });
     picked.filter(|name| *name != chosen)
 }
 

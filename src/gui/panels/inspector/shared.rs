@@ -7,7 +7,7 @@ use crate::gui::request::Request;
 use crate::gui::widgets::icon::{self, Icon, icon_button};
 use crate::gui::widgets::tone::tone;
 use crate::spec::{ParamKind, ParamSpec, Value};
-use eframe::egui::{Id, Label, Popup, Response, RichText, Ui};
+use eframe::egui::{Id, Label, Popup, Response, RichText, SetOpenCommand, Ui};
 use std::sync::Arc;
 
 impl At<'_> {
@@ -74,8 +74,9 @@ impl At<'_> {
         if matches!(setting, Some(Setting::Link(_))) || !field.takes_parameter() {
             return;
         }
-        Popup::menu(label).show(|ui| self.menu_entries(ui, field, out));
-        Popup::context_menu(label).show(|ui| self.menu_entries(ui, field, out));
+        let asked = label.clicked() || label.secondary_clicked();
+        let menu = Popup::menu(label).open_memory(asked.then_some(SetOpenCommand::Toggle));
+        menu.show(|ui| self.menu_entries(ui, field, out));
     }
 
     fn menu_entries(&self, ui: &mut Ui, field: Field, out: &mut Vec<Request>) {

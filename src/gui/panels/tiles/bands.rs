@@ -43,14 +43,15 @@ impl Bands {
     /// `value` for the bound of band `index`, stopped by its neighbours.
     pub fn allowed(&self, index: usize, value: f32) -> f32 {
         let (floor, ceiling) = self.limits(index);
-        value.max(floor).min(ceiling.max(floor))
+        value.max(floor).min(ceiling)
     }
 
     /// The values between which the bound of band `index` can move. Deeper water follows the sea and does not stop it.
     pub fn limits(&self, index: usize) -> (f32, f32) {
         let below = if self.ends_at_sea(index) { 0.0 } else { self.ends(index).0 };
-        let above = self.levels.get(index + 1).and_then(|l| l.below).unwrap_or(1.0);
-        (below + THINNEST, above - THINNEST)
+        let above = self.levels.get(index + 1).and_then(|l| l.below).unwrap_or(1.0).max(below);
+        let gap = THINNEST.min((above - below) * 0.5);
+        (below + gap, (above - gap).max(below + gap))
     }
 
     /// The band that `value` belongs to.
@@ -59,9 +60,12 @@ impl Bands {
         found.unwrap_or(self.levels.len().saturating_sub(1))
     }
 
-    /// With another bound for band `index`, which the neighbours stop.
+    /// With another bound for band `index`, which the neighbours stop. Where the band ends at the sea, nothing changes.
     #[must_use]
     pub fn with_bound(mut self, index: usize, value: f32) -> Self {
+        if self.ends_at_sea(index) {
+            return self;
+        }
         let value = self.allowed(index, round(value));
         if let Some(below) = self.levels.get_mut(index).and_then(|l| l.below.as_mut()) {
             *below = value;

@@ -41,7 +41,11 @@ impl TilesEditor<'_> {
         reply: &mut TilesReply,
     ) -> Response {
         let y = y_of(strip, below);
-        let grip = Rect::from_min_max(pos2(strip.left(), y - REACH), pos2(strip.right(), y + REACH));
+        // Borders that nearly touch share the space between them, so that each can be led away from the other.
+        let neighbour = |i: Option<usize>| i.and_then(|i| bands.levels.get(i)).and_then(|l| l.below).map(|b| y_of(strip, b));
+        let top = neighbour(Some(index + 1)).map_or(y - REACH, |above| (y - REACH).max(0.5 * (above + y)));
+        let bottom = neighbour(index.checked_sub(1)).map_or(y + REACH, |below| (y + REACH).min(0.5 * (below + y)));
+        let grip = Rect::from_min_max(pos2(strip.left(), top), pos2(strip.right(), bottom));
         let id = ui.make_persistent_id(("border", index));
         let response = ui.interact(grip, id, Sense::click_and_drag()).on_hover_cursor(CursorIcon::ResizeVertical);
         let name = &bands.levels[index].name;
