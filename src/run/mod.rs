@@ -7,8 +7,10 @@ mod cache;
 mod exec;
 mod measure;
 mod render;
+mod stream;
 
 pub use render::{Remark, Rendered, Stats};
+pub use stream::Stopped;
 
 use crate::plan::Key;
 use std::sync::Arc;

@@ -335,3 +335,34 @@ fn a_plan_that_costs_too_much_is_refused() {
 fn bits(raster: &Raster) -> Vec<u32> {
     raster.data.iter().map(|v| v.to_bits()).collect()
 }
+
+#[test]
+fn a_streamed_render_gives_the_same_samples_in_strips() {
+    let mut g = island_like(97, 61);
+    g.world.samples = (2049, 2100);
+    let p = plan(&g, "disc");
+    let grid = g.world.grid(Sampling::Vertices);
+    let runner = Runner::new(Some(2), 0);
+    let whole = runner.render(&p, &grid, grid.region(), &options()).unwrap().raster;
+    let mut rows = 0;
+    let run = runner.stream::<()>(&p, &grid, grid.region(), &options(), |first, strip| {
+        assert_eq!(first, rows);
+        let part = orograph::raster::Tile { x: 0, y: first, width: 2049, height: strip.height };
+        assert!(bits(strip) == bits(&whole.crop(part)), "the strip from row {first} differs");
+        rows += strip.height;
+        Ok(())
+    });
+    assert!(run.is_ok());
+    assert_eq!(rows, 2100);
+}
+
+#[test]
+fn a_range_too_large_to_store_is_measured_all_the_same() {
+    let g = island_like(97, 61);
+    let p = plan(&g, "height");
+    let grid = g.world.grid(Sampling::Vertices);
+    let stored = Runner::new(Some(2), 1 << 20).render(&p, &grid, grid.region(), &options()).unwrap();
+    let streamed = Runner::new(Some(2), 1000).render(&p, &grid, grid.region(), &options()).unwrap();
+    assert!(bits(&stored.raster) == bits(&streamed.raster));
+    assert_eq!((stored.stats.stored_reads, streamed.stats.stored_reads), (1, 0));
+}
