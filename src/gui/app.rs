@@ -24,6 +24,7 @@ use super::preview::PreviewPane;
 use super::recovery::Recovery;
 use super::request::Scene;
 use super::settings::Settings;
+use super::toasts::{Toasts, Tone};
 use super::worker::{Work, Worker};
 use crate::graph::Link;
 use board::Board;
@@ -58,7 +59,7 @@ pub struct EditorApp {
     after_save: Option<prompts::Then>,
     recovery: Recovery,
     recovered_revision: Option<u64>,
-    toasts: egui_notify::Toasts,
+    toasts: Toasts,
     notices: Vec<String>,
     title: String,
     may_close: bool,
@@ -164,14 +165,14 @@ impl EditorApp {
     /// Says something in passing.
     fn say(&mut self, text: impl Into<String>) {
         let text = text.into();
-        self.toasts.info(text.as_str()).duration(std::time::Duration::from_secs(6));
+        self.toasts.say(Tone::Notice, &text);
         self.notices.push(text);
     }
 
     /// Says that something did not work.
     fn complain(&mut self, text: impl Into<String>) {
         let text = text.into();
-        self.toasts.error(text.as_str()).duration(std::time::Duration::from_secs(12));
+        self.toasts.say(Tone::Error, &text);
         self.notices.push(text);
     }
 

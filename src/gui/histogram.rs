@@ -83,7 +83,7 @@ fn sea_line(
     let line = ui.interact(grip, id, Sense::click_and_drag()).on_hover_cursor(CursorIcon::ResizeHorizontal);
     let metres = world.sea.unwrap_or(0.0);
     line.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::Slider, true, "sea level");
+        let mut info = WidgetInfo::labeled(Role::Slider, true, "sea line");
         info.value = Some(metres);
         info
     });

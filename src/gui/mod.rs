@@ -18,6 +18,7 @@ pub mod settings;
 mod statusbar;
 pub mod templates;
 pub mod theme;
+mod toasts;
 mod topbar;
 pub mod widgets;
 pub mod worker;

@@ -171,12 +171,7 @@ impl TopBar<'_> {
             return;
         };
         let edit = ui.add(TextEdit::singleline(text).desired_width(120.0).hint_text("whole number"));
-        let info = || {
-            let mut info = WidgetInfo::labeled(Role::TextInput, true, "Seed");
-            info.current_text_value = Some(text.clone());
-            info
-        };
-        edit.widget_info(info);
+        let edit = edit.accessible_name("Seed");
         if edit.lost_focus() {
             let cancelled = ui.input(|i| i.key_pressed(eframe::egui::Key::Escape));
             match text.trim().parse::<u64>() {

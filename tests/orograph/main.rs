@@ -1,7 +1,11 @@
 //! Every test of Orograph, grouped by the user's job.
 #![allow(clippy::unwrap_used, missing_docs, reason = "a test may fail by panicking")]
 
+#[cfg(feature = "ui-tests")]
+mod canvas;
 mod command_line;
+#[cfg(feature = "ui-tests")]
+mod editor;
 mod edits;
 mod engine;
 mod exports;
@@ -11,3 +15,5 @@ mod noise;
 mod pictures;
 mod pointwise;
 mod support;
+#[cfg(feature = "ui-tests")]
+mod panels;

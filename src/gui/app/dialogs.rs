@@ -60,8 +60,7 @@ impl EditorApp {
             paragraph(ui, "There is no file dialog on this system (neither a desktop portal nor zenity): type the path.");
             let before = text.clone();
             let edit = ui.add(TextEdit::singleline(&mut text).id(Id::unique("typed path field")).desired_width(f32::INFINITY));
-            let name = "Path";
-            edit.widget_info(|| egui::WidgetInfo::text_edit(true, &before, &text, name));
+            let edit = edit.accessible_name("Path");
             let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
             if !edit.has_focus() && !entered && ui.memory(|m| m.focused().is_none()) {
                 edit.request_focus();

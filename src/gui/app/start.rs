@@ -1,6 +1,6 @@
 //! Opening the window.
 
-use super::{Board, EditorApp, Exporting, Inspector, PreviewPane, Prompt, Wanted};
+use super::{Board, EditorApp, Exporting, Inspector, PreviewPane, Prompt, Toasts, Wanted};
 use crate::graph::Graph;
 use crate::gui::canvas::Canvas;
 use crate::gui::document::Document;
@@ -113,7 +113,7 @@ impl EditorApp {
             after_save: None,
             recovery,
             recovered_revision: None,
-            toasts: egui_notify::Toasts::default().with_anchor(egui_notify::Anchor::BottomLeft),
+            toasts: Toasts::default(),
             notices: Vec::new(),
             title: String::new(),
             may_close: false,

@@ -85,13 +85,14 @@ fn choose_ramp(ui: &mut Ui, present: &str) -> Option<String> {
     let mut chosen = None;
     let label = RichText::new("ramp").size(SMALL).color(Theme::of(ui).muted);
     ui.label(label);
-    ComboBox::from_id_salt("ramp").selected_text(present).width(96.0).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt("ramp").selected_text(present).width(96.0).show_ui(ui, |ui| {
         for ramp in ramps() {
             if ui.selectable_label(ramp.name == present, ramp.name).clicked() {
                 chosen = Some(ramp.name.to_owned());
             }
         }
     });
+    combo.response.accessible_name("Colour ramp");
     chosen
 }
 

@@ -3,3 +3,5 @@
 pub mod kernel;
 pub mod png;
 pub mod recipe;
+#[cfg(feature = "ui-tests")]
+pub mod window;

@@ -144,13 +144,6 @@ impl Window {
         self.steps(4);
     }
 
-    /// Clicks an entry of a menu.
-    pub fn menu(&mut self, menu: &str, entry: &str) {
-        self.click(menu);
-        self.harness.get_by(|node| node.label().is_some_and(|l| l == entry || l.starts_with(&format!("{entry} ")))).click();
-        self.steps(4);
-    }
-
     pub fn key(&mut self, modifiers: Modifiers, key: Key) {
         self.harness.key_press_modifiers(modifiers, key);
         self.steps(3);
@@ -177,10 +170,5 @@ impl Window {
             modifiers: Modifiers::NONE,
         });
         self.steps(3);
-    }
-
-    /// Samples that kernels filled since the last call to this with the same counter.
-    pub fn filled(&self) -> u64 {
-        self.app().work().total()
     }
 }
