@@ -130,6 +130,9 @@ pub enum AskError {
     /// Two wishes do not go together, or one is out of its range.
     #[error("{0}")]
     Conflict(String),
+    /// More samples than one raster holds.
+    #[error("{0}")]
+    TooMany(String),
     /// The engine does not take the size or the format.
     #[error(transparent)]
     Preset(#[from] PresetError),

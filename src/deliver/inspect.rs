@@ -1,5 +1,6 @@
 //! What is known of a result without writing a file: `orograph info`, and the window's hash.
 
+use super::job::check_size;
 use super::make::{kind_name, notes, remark, sampling, shares};
 use super::tiles::levels_of;
 use super::{AskError, Remark, TileShare, What, hash, resolve_link};
@@ -54,6 +55,7 @@ pub fn inspect(graph: &Graph, what: &What, runner: &Runner, options: &Options) -
     let (output, link, place) = resolve_link(graph, what)?;
     let plan = compile(graph, &link, 0.0)?;
     let grid = graph.world.grid(place);
+    check_size(grid.region())?;
     let rendered = match runner.render(&plan, &grid, grid.region(), options) {
         Ok(rendered) => rendered,
         Err(Cancelled) => return Ok(None),

@@ -11,7 +11,7 @@ use crate::view::Mode;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Most samples of one render: 4 GiB of values.
+/// Most samples of one render, 32768 x 32768: 4 GiB of values.
 const MOST_SAMPLES: u64 = 1 << 30;
 
 /// A render with all decisions made. Owns what it needs, so that it can run on another thread while the graph changes.
@@ -282,11 +282,16 @@ fn region_of(ask: &Ask, grid: &Grid) -> Result<Region, AskError> {
         None => grid.region(),
         Some(c) => Region { x: c.x, y: c.y, width: c.width as usize, height: c.height as usize, stride: 1 },
     };
-    if region.width as u64 * region.height as u64 > MOST_SAMPLES {
-        let (w, h) = (region.width, region.height);
-        return Err(AskError::Conflict(format!(
-            "{w} x {h} samples are too many for one file, at most {MOST_SAMPLES} are allowed: render regions of it"
-        )));
-    }
+    check_size(region)?;
     Ok(region)
+}
+
+/// Refuses more samples than one raster should hold.
+pub(super) fn check_size(region: Region) -> Result<(), AskError> {
+    let (w, h) = (region.width, region.height);
+    if w as u64 * h as u64 <= MOST_SAMPLES {
+        return Ok(());
+    }
+    let most = "at most 32768 x 32768 are allowed: render regions of it";
+    Err(AskError::TooMany(format!("{w} x {h} samples are too many at once, {most}")))
 }

@@ -1,14 +1,17 @@
 //! Evaluates a [`Job`], turns values into the samples of a file, writes them, and reports.
 
 use super::picture::picture;
-use super::report::{MappingReport, Metres, Region, Remark, TileShare};
+use super::report::{Corner, MappingReport, Metres, Remark, TileShare};
 use super::{By, Content, Job, Mapping, Report, Units, hash, sentence};
 use crate::export::{Engine, Format, Image, Pixels, WriteError, encode, write_file, write_stdout};
 use crate::plan::Plan;
-use crate::raster::{Raster, Sampling};
+use crate::raster::{Raster, Region, Sampling};
 use crate::run::{Cancelled, Options, Rendered, Runner};
 use crate::spec::{Level, Measured, Quantity};
 use std::path::Path;
+
+/// Rows that are measured at a time.
+const BAND: usize = 256;
 
 /// Samples ready to be written, with a report that lacks only the bytes.
 #[derive(Clone, Debug)]
@@ -78,9 +81,17 @@ pub fn render(job: &Job, runner: &Runner, options: &Options) -> Result<Deliverab
 /// The extremes over the recipe's build grid at time 0, as for any other range.
 fn measured_mapping(plan: &Plan, runner: &Runner, options: &Options) -> Result<Mapping, Cancelled> {
     let grid = plan.build_grid;
-    let options = Options { progress: None, keep_target: true, ..options.clone() };
-    let rendered = runner.render(plan, &grid, grid.region(), &options)?;
-    let (min, max) = rendered.raster.extremes().unwrap_or((0.0, 0.0));
+    let options = Options { progress: None, ..options.clone() };
+    let whole = grid.region();
+    let mut found: Option<(f32, f32)> = None;
+    // Band by band, because the build grid may be far larger than what is written.
+    for y in (0..whole.height).step_by(BAND) {
+        let band = Region { y: y as i64, height: BAND.min(whole.height - y), ..whole };
+        if let Some((lo, hi)) = runner.render(plan, &grid, band, &options)?.raster.extremes() {
+            found = Some(found.map_or((lo, hi), |(min, max)| (min.min(lo), max.max(hi))));
+        }
+    }
+    let (min, max) = found.unwrap_or((0.0, 0.0));
     Ok(Mapping { lo: f64::from(min), hi: f64::from(max), by: By::Measured })
 }
 
@@ -173,7 +184,7 @@ fn report(job: &Job, mapping: Option<Mapping>, rendered: &Rendered, codes: Optio
         width: raster.width,
         height: raster.height,
         grid: job.grid.samples,
-        region: Region { x: job.region.x, y: job.region.y },
+        region: Corner { x: job.region.x, y: job.region.y },
         sampling: sampling(job.grid.sampling),
         spacing,
         first_row: if job.south_first { "south" } else { "north" },

@@ -24,6 +24,6 @@ pub use make::{DeliverError, Deliverable, deliver, kind_name, render, write};
 pub use mapping::{By, Heights, Mapping};
 pub use parse::ParseError;
 pub use picture::scene;
-pub use report::{MappingReport, Metres, Region, Remark, Report, TileShare};
+pub use report::{Corner, MappingReport, Metres, Remark, Report, TileShare};
 pub use sentence::{number, sentence};
 pub use tiles::levels_of;

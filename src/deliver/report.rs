@@ -26,7 +26,7 @@ pub struct Report {
     /// Samples of the whole grid, over the width and the height of the world.
     pub grid: (u32, u32),
     /// First column and row within that grid.
-    pub region: Region,
+    pub region: Corner,
     /// Where samples lie: `vertices`, `cells` or `repeating`.
     pub sampling: String,
     /// Metres between neighbouring samples, eastwards and southwards.
@@ -110,7 +110,7 @@ pub struct Metres {
 
 /// First column and row of what was rendered, by index of the whole grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct Region {
+pub struct Corner {
     /// First column.
     pub x: i64,
     /// First row.

@@ -2,7 +2,7 @@
 //! among them) apply such a chunk to heights.
 
 use super::{Format, Image, Pixels};
-use png::{BitDepth, ColorType, Compression, Encoder};
+use png::{BitDepth, ColorType, Compression, Encoder, EncodingError};
 use std::io::{self, Write};
 
 /// Writes `image` as a PNG of `format`.
@@ -15,17 +15,24 @@ pub fn write(image: &Image, format: Format, writer: &mut dyn Write) -> io::Resul
     if let Pixels::Indexed { palette, .. } = &image.pixels {
         encoder.set_palette(palette.as_flattened().to_vec());
     }
-    let mut file = encoder.write_header()?;
-    let mut rows = file.stream_writer_with_size(1 << 20)?;
+    let mut file = encoder.write_header().map_err(cause)?;
+    let mut rows = file.stream_writer_with_size(1 << 20).map_err(cause)?;
     match &image.pixels {
         Pixels::Grey16(codes) => write_big_endian(codes, image.width, &mut rows)?,
         Pixels::Grey8(bytes) | Pixels::Indexed { indices: bytes, .. } => rows.write_all(bytes)?,
         Pixels::Rgb(colors) => rows.write_all(colors.as_flattened())?,
         Pixels::Float(_) => return Err(mismatch(format)),
     }
-    rows.finish()?;
-    file.finish()?;
-    Ok(())
+    rows.finish().map_err(cause)?;
+    file.finish().map_err(cause)
+}
+
+/// What the system said, with its kind: a closed pipe is to be told from a full disk.
+fn cause(error: EncodingError) -> io::Error {
+    match error {
+        EncodingError::IoError(error) => error,
+        error => io::Error::new(io::ErrorKind::InvalidInput, error),
+    }
 }
 
 fn layout(image: &Image, format: Format) -> io::Result<(ColorType, BitDepth)> {
