@@ -26,7 +26,7 @@ templates! {
     "island", "Island", "Ridged mountains in a warped disc, with a coast and tiles.";
     "hills", "Rolling hills", "Soft fBm with creased valleys, for farmland and steppe.";
     "alpine", "Alpine", "Two ridged fractals at natural slopes: crests, spurs and snow.";
-    "continents", "Continents", "Land masses with mountain belts and a sea at one level for every seed.";
+    "continents", "Continents", "Mountain belts on warped land; the sea level never moves.";
     "clouds", "Clouds", "fBm that is warped by warped fBm; plug in Time and it drifts.";
     "marble", "Marble", "Sharp veins of warped ridges over soft stone.";
 }

@@ -7,6 +7,7 @@ use crate::gui::request::Request;
 use crate::gui::statusbar::StatusBar;
 use crate::gui::theme::Theme;
 use crate::gui::topbar::TopBar;
+use crate::spec::Measured;
 use eframe::egui::{self, CentralPanel, Frame, Margin, Panel, Ui};
 
 /// Width of the right panel in points.
@@ -104,6 +105,10 @@ impl EditorApp {
         keys::show(ctx, &mut self.keys_open);
         let mut requests = templates::show(ctx, &mut self.templates_open, &self.board.templates);
         if let Some(mut dialog) = self.export.dialog.take() {
+            if let Some(shown) = self.board.shown.as_ref().filter(|s| s.hash.is_some()) {
+                let (min, max) = (shown.statistics.min, shown.statistics.max);
+                dialog.know(shown.link.clone(), Measured { min, max });
+            }
             let reply = dialog.show(ctx, &self.scene(), &self.export.state());
             self.export.dialog = Some(dialog);
             requests.extend(reply.requests);

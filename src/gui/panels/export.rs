@@ -9,9 +9,10 @@ mod plan;
 
 use crate::deliver::{Ask, Job, RangeAsk, Report, What};
 use crate::export::Format;
-use crate::graph::Graph;
+use crate::graph::{Graph, Link};
 use crate::gui::request::{Request, Scene};
 use crate::gui::theme::{Theme, semibold};
+use crate::spec::Measured;
 use eframe::egui::{Button, Context, Id, Label, Modal, ProgressBar, RichText, Ui};
 use plan::Checked;
 use std::path::{Path, PathBuf};
@@ -69,6 +70,8 @@ pub struct ExportDialog {
     /// Whether the size is typed rather than chosen from the list.
     custom_size: bool,
     checked: Option<Checked>,
+    /// Extremes on the build grid of what was looked at last.
+    measured: Option<(Link, Measured)>,
 }
 
 impl ExportDialog {
@@ -83,7 +86,7 @@ impl ExportDialog {
             let path = suggested(recipe, output.as_deref());
             Ask { what: output.map_or(What::First, What::Output), path, ..Ask::default() }
         });
-        let mut dialog = Self { ask, custom_size: false, checked: None };
+        let mut dialog = Self { ask, custom_size: false, checked: None, measured: None };
         dialog.fit(graph);
         dialog
     }
@@ -96,6 +99,11 @@ impl ExportDialog {
     /// Takes the answer of the file dialog.
     pub fn set_path(&mut self, path: PathBuf) {
         self.take_path(path);
+    }
+
+    /// Tells the extremes of `link` on the whole build grid; without them the dialog goes by the thumbnail and says *about*.
+    pub fn know(&mut self, link: Link, measured: Measured) {
+        self.measured = Some((link, measured));
     }
 
     /// Draws the dialog; `state` is that of the export it started.

@@ -71,6 +71,7 @@ impl At<'_> {
             None => self.unknown_kind(ui),
         }
         self.named_outputs(ui, out);
+        self.actions(ui, out);
     }
 
     /// Whether a field is drawn: its rule holds, or something is plugged that should not be hidden.

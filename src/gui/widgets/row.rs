@@ -65,14 +65,7 @@ fn name_label(ui: &mut Ui, name: &str, height: f32) -> Response {
 /// A line without a control: a name and a text that may wrap.
 pub fn text_row(ui: &mut Ui, name: &str, doc: &str, text: RichText) -> Response {
     let row = Row { name, doc, reset: false };
-    row.show(ui, |ui, width| {
-        ui.allocate_ui_with_layout(vec2(width, 0.0), Layout::top_down(Align::Min), |ui| {
-            ui.set_width(width);
-            ui.add(Label::new(text).wrap())
-        })
-        .inner
-    })
-    .inner
+    row.show(ui, |ui, _| ui.add(Label::new(text).wrap())).inner
 }
 
 /// A heading between groups of lines.

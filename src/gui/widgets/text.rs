@@ -130,7 +130,7 @@ impl<'a> TextField<'a> {
             }
             lines => TextEdit::multiline(text).desired_rows(lines),
         };
-        let width = self.width.min(ui.available_width()) - margin.sum().x - 2.0;
+        let width = self.width.min(ui.available_width());
         let mut edit = edit.id(id).frame(frame).desired_width(width).hint_text(self.hint);
         if let Some(font) = &self.font {
             edit = edit.font(font.clone());

@@ -99,6 +99,10 @@ fn one_sentence_says_everything_about_an_export() {
     let mut host = Desk::exporting(graph());
     host.facts = seen(0.0, 1.0);
     let mut harness = desk(host);
+    assert!(said(&harness).contains("uses about 100 % of the range"), "{}", said(&harness));
+    let export = harness.state_mut().export.as_mut().unwrap();
+    export.know(Link::to("height"), Measured { min: 0.0, max: 1.0 });
+    harness.run();
     let sentence = said(&harness);
     for part in ["1025 x 1025", "16-bit grey PNG", "north row first", "-180 m = 0", "420 m = 65535", "uses 100 %"] {
         assert!(sentence.contains(part), "{part} is missing in\n{sentence}");

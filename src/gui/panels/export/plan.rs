@@ -30,19 +30,33 @@ impl ExportDialog {
         self.checked = Some(Checked { ask: self.ask.clone(), graph: scene.graph.clone(), result, replaces });
     }
 
+    fn job(&self) -> Option<&Job> {
+        self.checked.as_ref()?.result.as_ref().ok()
+    }
+
+    /// Extremes of what is exported, and whether they are those of the whole build grid.
+    fn seen(&self, scene: &Scene<'_>, link: &Link) -> Option<(Measured, bool)> {
+        match &self.measured {
+            Some((known, measured)) if known == link => Some((*measured, true)),
+            _ => facts_of(scene, link)?.seen.map(|seen| (seen, false)),
+        }
+    }
+
     /// The sentence about the job, with the share of the range where the extremes are known.
     pub(super) fn sentence(&self, scene: &Scene<'_>) -> Option<String> {
-        let job = self.checked.as_ref()?.result.as_ref().ok()?;
-        let seen = facts_of(scene, &job.link).and_then(|facts| facts.seen);
-        Some(sentence(job, seen))
+        let job = self.job()?;
+        let seen = self.seen(scene, &job.link);
+        let words = sentence(job, seen.map(|(seen, _)| seen));
+        let exact = seen.is_none_or(|(_, exact)| exact);
+        Some(if exact { words } else { words.replace(", uses ", ", uses about ") })
     }
 
     /// Share of the range that the samples use, where both are known and codes are written.
     pub(super) fn used(&self, scene: &Scene<'_>) -> Option<f64> {
-        let job = self.checked.as_ref()?.result.as_ref().ok()?;
+        let job = self.job()?;
         job.format.max_code()?;
         let mapping = job.mapping?;
-        let Measured { min, max } = facts_of(scene, &job.link)?.seen?;
+        let (Measured { min, max }, _) = self.seen(scene, &job.link)?;
         let share = |v: f32| mapping.unit(f64::from(v)).clamp(0.0, 1.0);
         Some(share(max) - share(min))
     }
@@ -133,7 +147,7 @@ impl ExportDialog {
 }
 
 /// What is known of the values at `link`.
-pub(super) fn facts_of<'a>(scene: &'a Scene<'_>, link: &Link) -> Option<&'a OutputFacts> {
+fn facts_of<'a>(scene: &'a Scene<'_>, link: &Link) -> Option<&'a OutputFacts> {
     let spec = scene.graph.nodes.get(&link.node)?.spec()?;
     scene.facts.get(&link.node)?.outputs.get(link.output_index(spec)?)
 }

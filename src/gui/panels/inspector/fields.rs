@@ -35,7 +35,7 @@ impl At<'_> {
             Field::Input(input) => input.doc,
             Field::Param(param) => param.doc,
         };
-        let reset = setting.is_some_and(|s| !matches!(s, Setting::Link(_)) && !field.is_default(s));
+        let reset = setting.is_some_and(|s| matches!(s, Setting::Value(_)) && !field.is_default(s));
         let reply = Row { name: &name, doc, reset }.show(ui, |ui, width| match setting {
             Some(Setting::Link(link)) => self.plugged(ui, &name, link, width, out),
             Some(Setting::Parameter(parameter)) => self.shared(ui, field, parameter, width, out),

@@ -31,8 +31,9 @@ impl At<'_> {
         });
         self.documentation(ui, spec);
         self.problems(ui);
-        self.actions(ui, spec, out);
-        self.note(ui, out);
+        if !self.node.note.is_empty() {
+            self.note(ui, out);
+        }
     }
 
     fn name(&self, ui: &mut Ui, out: &mut Vec<Request>) {
@@ -78,8 +79,10 @@ impl At<'_> {
         }
     }
 
-    fn actions(&self, ui: &mut Ui, spec: Option<&NodeSpec>, out: &mut Vec<Request>) {
-        ui.add_space(2.0);
+    /// The foot of the inspector: what can be done to the node, and the place for a note where there is none.
+    pub(super) fn actions(&self, ui: &mut Ui, out: &mut Vec<Request>) {
+        let spec = self.node.spec();
+        ui.add_space(8.0);
         ui.horizontal(|ui| {
             let viewed = self.scene.preview.is_some_and(|link| link.node == *self.id);
             if chip(ui, "View", viewed).on_hover_text("Show this node in the preview (V).").clicked() && !viewed {
@@ -96,8 +99,10 @@ impl At<'_> {
             if chip(ui, "Use as output", false).on_hover_text(hint).clicked() {
                 out.push(Request::Do(Command::UseAsOutput));
             }
+            if self.node.note.is_empty() {
+                self.note(ui, out);
+            }
         });
-        ui.add_space(2.0);
     }
 
     fn note(&self, ui: &mut Ui, out: &mut Vec<Request>) {

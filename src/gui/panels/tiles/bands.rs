@@ -70,6 +70,8 @@ impl Bands {
         if let Some(below) = self.levels.get_mut(index).and_then(|l| l.below.as_mut()) {
             *below = value;
         }
+        // A sea below the world's lowest height leaves bounds below 0.
+        self.rise();
         self
     }
 

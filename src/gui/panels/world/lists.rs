@@ -10,7 +10,7 @@ use crate::gui::widgets::row::Row;
 use crate::gui::widgets::text::TextField;
 use crate::gui::widgets::tone::tone;
 use crate::raster::Sampling;
-use eframe::egui::{Button, ComboBox, Label, RichText, Ui, vec2};
+use eframe::egui::{Align, Button, ComboBox, Label, Layout, RichText, Ui, vec2};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -42,9 +42,13 @@ pub fn output_row(ui: &mut Ui, output: &Output, is_default: bool, with_node: boo
             }
             if with_node {
                 let text = RichText::new(output.from.to_string()).color(tone(ui).accent);
-                let width = (ui.available_width() - SAMPLING - icon::SIZE - 60.0).max(50.0);
-                let button = Button::new(text).frame(false).truncate().min_size(vec2(width, 0.0));
-                let response = ui.add_sized(vec2(width, ui.spacing().interact_size.y), button);
+                let size = vec2((ui.available_width() - SAMPLING - icon::SIZE - 60.0).max(50.0), ui.spacing().interact_size.y);
+                let layout = Layout::left_to_right(Align::Center);
+                let response = ui.allocate_ui_with_layout(size, layout, |ui| {
+                    ui.set_min_size(size);
+                    ui.add(Button::new(text).frame(false).truncate())
+                });
+                let response = response.inner;
                 if response.on_hover_text("Select the node that gives it.").clicked() {
                     out.push(Request::Select(BTreeSet::from([Arc::clone(&output.from.node)])));
                 }
