@@ -41,6 +41,8 @@ impl Inspector {
         let area = ScrollArea::vertical().id_salt("inspector").auto_shrink(false);
         area.show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 5.0;
+            // Room for the scroll bar, which floats over the contents.
+            ui.set_max_width(ui.available_width() - 8.0);
             let mut known = scene.selection.iter().filter_map(|id| scene.graph.nodes.get_key_value(id));
             match (known.next(), known.next()) {
                 (Some((id, node)), None) => {
@@ -96,7 +98,7 @@ impl At<'_> {
                 quantity => format!("{}, {}", quantity_name(quantity), interval(fact.bound, unit)),
             };
             text_row(ui, output.name, "What the values mean, and the range that they cannot leave.", text(bound));
-            if let Some(seen) = fact.seen {
+            if let Some(seen) = fact.seen.filter(|_| fact.quantity != Quantity::Tiles) {
                 let seen = interval(Interval::new(seen.min, seen.max), unit);
                 text_row(ui, "seen", "Smallest and largest sample of the picture.", text(seen));
             }

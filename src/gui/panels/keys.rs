@@ -32,12 +32,15 @@ pub fn show(ctx: &Context, open: &mut bool) {
     let window = Window::new("Keys and gestures").open(open).collapsible(false).resizable(false);
     window.pivot(Align2::CENTER_CENTER).default_pos(ctx.content_rect().center()).show(ctx, |ui| {
         ui.set_width(640.0);
-        ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, true]).show(ui, |ui| {
-            group(ui, "Everywhere", Scope::Window);
-            group(ui, "On the canvas", Scope::Canvas);
-            heading(ui, "Pointer");
-            table(ui, "gestures", GESTURES.iter().map(|(gesture, effect)| ((*gesture).to_owned(), *effect)));
-        });
+        ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, true]).show(
+            ui,
+            |ui| {
+                group(ui, "Everywhere", Scope::Window);
+                group(ui, "On the canvas", Scope::Canvas);
+                heading(ui, "Pointer");
+                table(ui, "gestures", GESTURES.iter().map(|(gesture, effect)| ((*gesture).to_owned(), *effect)));
+            },
+        );
     });
 }
 

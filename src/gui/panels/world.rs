@@ -44,9 +44,8 @@ impl WorldPanel {
         let shown = self.asked.unwrap_or(world.extent);
         let doc = "Ground that the recipe covers: width and height in metres.";
         let soft = Some((64.0, 65_536.0));
-        let (extent, _) = pair(ui, "extent", doc, shown, |field| {
-            field.unit(Unit::Metres).soft(soft).hard(Some((1e-3, LONGEST)))
-        });
+        let (extent, _) =
+            pair(ui, "extent", doc, shown, |field| field.unit(Unit::Metres).soft(soft).hard(Some((1e-3, LONGEST))));
         if let Some(extent) = extent {
             self.asked = Some(extent).filter(|asked| *asked != world.extent);
         }
@@ -70,7 +69,8 @@ enum Answer {
 
 fn question(ui: &mut Ui, world: World, asked: (f64, f64)) -> Option<Answer> {
     let theme = Theme::of(ui.ctx());
-    let frame = Frame::new().fill(theme.body).stroke((1.0, theme.accent)).corner_radius(6).inner_margin(Margin::same(10));
+    let frame =
+        Frame::new().fill(theme.body).stroke((1.0, theme.accent)).corner_radius(6).inner_margin(Margin::same(10));
     let answer = frame.show(ui, |ui| {
         let words = format!("From {} to {}: what should follow?", size(world.extent), size(asked));
         ui.add(Label::new(RichText::new(words).color(theme.text)).wrap());
@@ -175,9 +175,8 @@ fn heights(ui: &mut Ui, world: World, out: &mut Vec<Request>) {
 
 fn origin(ui: &mut Ui, world: World, out: &mut Vec<Request>) {
     let doc = "Position of the north-west corner in metres, eastwards and southwards.";
-    let (changed, gesture) = pair(ui, "origin", doc, world.origin, |field| {
-        field.unit(Unit::Metres).hard(Some((-1e12, 1e12)))
-    });
+    let (changed, gesture) =
+        pair(ui, "origin", doc, world.origin, |field| field.unit(Unit::Metres).hard(Some((-1e12, 1e12))));
     if let Some(origin) = changed {
         push(out, World { origin, ..world }, gesture);
     }

@@ -26,13 +26,9 @@ impl Unit {
         match self {
             Self::Plain => &[("%", 1.0, 100.0)],
             Self::Metres => &[("m", 1.0, 1.0), ("km", 1000.0, 1.0), ("cm", 1.0, 100.0), ("mm", 1.0, 1000.0)],
-            Self::Degrees => &[
-                ("°", 1.0, 1.0),
-                ("deg", 1.0, 1.0),
-                ("rad", 180.0, PI),
-                ("turn", 360.0, 1.0),
-                ("turns", 360.0, 1.0),
-            ],
+            Self::Degrees => {
+                &[("°", 1.0, 1.0), ("deg", 1.0, 1.0), ("rad", 180.0, PI), ("turn", 360.0, 1.0), ("turns", 360.0, 1.0)]
+            }
         }
     }
 }
@@ -295,8 +291,6 @@ fn decimal(text: &str) -> Result<String, String> {
 
 /// Whether the one comma of `text` could as well group thousands: `1,500`, but not `0,500` or `1500,25`.
 fn means_thousands(text: &str) -> bool {
-    text.split_once(',').is_some_and(|(whole, rest)| {
-        rest.len() == 3 && (1..=3).contains(&whole.len()) && !whole.starts_with('0')
-    })
+    text.split_once(',')
+        .is_some_and(|(whole, rest)| rest.len() == 3 && (1..=3).contains(&whole.len()) && !whole.starts_with('0'))
 }
-

@@ -1,8 +1,8 @@
 //! Small buttons with painted pictures, so that no control depends on a font that holds them.
 
 use super::tone::tone;
-use eframe::egui::{Color32, Painter, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 use eframe::egui::accesskit::Role;
+use eframe::egui::{Color32, Painter, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
 /// A picture of an [`icon_button`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

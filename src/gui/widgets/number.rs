@@ -11,8 +11,8 @@ use super::tone::tone;
 use eframe::egui::accesskit::{Action, ActionData, Role};
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::{
-    Align2, CursorIcon, FontSelection, Frame, Id, Key, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Tooltip, Ui,
-    UiBuilder, WidgetInfo, pos2, vec2,
+    Align2, CursorIcon, FontSelection, Frame, Id, Key, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Tooltip,
+    Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 /// Seconds for which a hint stays.
@@ -186,8 +186,8 @@ impl<'a> NumberField<'a> {
             .desired_width(inside.width())
             .align(Align2::LEFT_CENTER)
             .min_size(inside.size());
-        let response = ui.scope_builder(UiBuilder::new().max_rect(inside), |ui| ui.add(edit)).inner;
-        let response = response.with_new_rect(rect);
+        // A child allocates nothing: the caller has allocated the field already.
+        let response = ui.new_child(UiBuilder::new().max_rect(inside)).add(edit).with_new_rect(rect);
         let pressed_elsewhere =
             ui.input(|i| i.pointer.any_pressed() && i.pointer.interact_pos().is_none_or(|p| !rect.contains(p)));
         let escaped = ui.input(|i| i.key_pressed(Key::Escape));

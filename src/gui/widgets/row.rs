@@ -44,7 +44,8 @@ impl Row<'_> {
             let width = (ui.available_width() - icon::SIZE - ui.spacing().item_spacing.x).max(40.0);
             let inner = ui.label_inputs_by(label.id, |ui| control(ui, width));
             let hint = format!("Return {} to its default.", self.name);
-            let reset = self.reset && icon_button(ui, Icon::Reset, &format!("Reset {}", self.name), &hint, false).clicked();
+            let reset =
+                self.reset && icon_button(ui, Icon::Reset, &format!("Reset {}", self.name), &hint, false).clicked();
             RowReply { inner, reset, label }
         })
         .inner

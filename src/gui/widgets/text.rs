@@ -26,7 +26,17 @@ struct Draft {
 impl<'a> TextField<'a> {
     /// A field of one line. `name` is its accessible name, empty where a label names it.
     pub fn new(name: &'a str, text: &'a str) -> Self {
-        Self { name, text, hint: "", lines: 1, width: f32::INFINITY, framed: true, submits: false, font: None, id: None }
+        Self {
+            name,
+            text,
+            hint: "",
+            lines: 1,
+            width: f32::INFINITY,
+            framed: true,
+            submits: false,
+            font: None,
+            id: None,
+        }
     }
 
     /// Text shown while the field is empty.
@@ -91,9 +101,8 @@ impl<'a> TextField<'a> {
             select_all(ui, id, &text);
         }
         let escaped = ui.input(|i| i.key_pressed(Key::Escape));
-        let submitted = self.submits
-            && response.has_focus()
-            && ui.input(|i| i.key_pressed(Key::Enter) && !i.modifiers.shift);
+        let submitted =
+            self.submits && response.has_focus() && ui.input(|i| i.key_pressed(Key::Enter) && !i.modifiers.shift);
         let pressed_elsewhere = response.has_focus()
             && ui.input(|i| {
                 i.pointer.any_pressed() && i.pointer.interact_pos().is_none_or(|p| !response.rect.contains(p))

@@ -49,7 +49,8 @@ fn calculations_and_units_are_understood() {
 #[test]
 fn nonsense_is_refused_in_one_sentence() {
     let cases = [
-        "", "  ", "abc", "1+", "1..2", "(1", "1)", "1 2", "2 km km", "1/0", "1e999", "1,2,3", "1.2.3", "$x", "5kg", "1,500",
+        "", "  ", "abc", "1+", "1..2", "(1", "1)", "1 2", "2 km km", "1/0", "1e999", "1,2,3", "1.2.3", "$x", "5kg",
+        "1,500",
     ];
     for text in cases {
         let why = parse(text, Unit::Metres).expect_err(text);

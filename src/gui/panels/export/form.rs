@@ -50,7 +50,8 @@ impl ExportDialog {
             What::First => graph.outputs.first().map_or_else(|| "none".into(), |o| o.name.clone()),
         };
         let names = graph.outputs.iter().map(|o| (o.name.clone(), format!("From {}.", o.from)));
-        let picked = row(ui, "output", "Which result of the recipe is written.", |ui, w| list(ui, "output", &chosen, w, names));
+        let picked =
+            row(ui, "output", "Which result of the recipe is written.", |ui, w| list(ui, "output", &chosen, w, names));
         if let Some(name) = picked {
             self.rename_path(&chosen, &name);
             self.ask.what = What::Output(name);
@@ -122,15 +123,18 @@ impl ExportDialog {
         }
         if let Some(width) = typed {
             let width = width as u32;
-            self.ask.size = Some(if self.ask.preset.is_some() { Size::Exact(width, width) } else { Size::Width(width) });
+            self.ask.size =
+                Some(if self.ask.preset.is_some() { Size::Exact(width, width) } else { Size::Width(width) });
         }
     }
 
     fn format_row(&mut self, ui: &mut Ui, graph: &Graph) {
         let formats = self.formats(graph);
         let chosen = self.format(graph).map_or("none", Format::title);
-        let titles = formats.iter().map(|f| (f.title().to_owned(), format!("Files named *.{}", f.extensions().join(", *."))));
-        let picked = row(ui, "format", "What the file holds, to the bit.", |ui, w| list(ui, "format", chosen, w, titles));
+        let titles =
+            formats.iter().map(|f| (f.title().to_owned(), format!("Files named *.{}", f.extensions().join(", *."))));
+        let picked =
+            row(ui, "format", "What the file holds, to the bit.", |ui, w| list(ui, "format", chosen, w, titles));
         if let Some(format) = picked.and_then(|title| formats.into_iter().find(|f| f.title() == title)) {
             self.choose_format(format);
         }
@@ -139,7 +143,7 @@ impl ExportDialog {
     fn path_row(&mut self, ui: &mut Ui, reply: &mut ExportReply) {
         let shown = self.ask.path.display().to_string();
         let (typed, browse) = row(ui, "path", "The file that is written.", |ui, width| {
-            let (_, typed) = TextField::new("", &shown).width(width - 76.0).show(ui);
+            let (_, typed) = TextField::new("", &shown).width(width - 84.0).show(ui);
             (typed, ui.button("Browse…").clicked())
         });
         if let Some(path) = typed {

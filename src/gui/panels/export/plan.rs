@@ -106,13 +106,14 @@ impl ExportDialog {
                 self.choose_format(format);
             }
         }
-        if let Some(preset) = self.ask.preset {
-            let width = self.size(graph).0;
+        if let Some(preset) = self.ask.preset
+            && !self.custom_size
+        {
+            let (width, height) = self.size(graph);
+            let listed = self.ask.size.is_some() && width == height && preset.sizes().contains(&width);
             let nearest = preset.sizes().iter().copied().min_by_key(|s| s.abs_diff(width));
-            if let (false, Some(side)) = (preset.sizes().contains(&width) && self.ask.size.is_some(), nearest) {
-                if !self.custom_size {
-                    self.ask.size = Some(Size::Exact(side, side));
-                }
+            if let (false, Some(side)) = (listed, nearest) {
+                self.ask.size = Some(Size::Exact(side, side));
             }
         }
     }

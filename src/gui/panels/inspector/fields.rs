@@ -86,7 +86,9 @@ impl At<'_> {
             }
             (_, Value::Number(v)) => self.number(ui, field, "", v, width),
             (_, Value::Count(n)) => self.number(ui, field, "", f64::from(n), width),
-            (_, Value::Flag(mut on)) => ui.add(Checkbox::without_text(&mut on)).changed().then_some((Value::Flag(on), None)),
+            (_, Value::Flag(mut on)) => {
+                ui.add(Checkbox::without_text(&mut on)).changed().then_some((Value::Flag(on), None))
+            }
             (_, Value::Seed(seed)) => seed_field(ui, &spoken(param.name), seed, width),
             (_, Value::Point(p)) => point(ui, &spoken(param.name), p, width),
             _ => None,
@@ -101,10 +103,10 @@ impl At<'_> {
             Field::Param(param) => (unit_of_kind(param.kind), param.soft, param.kind == ParamKind::Count),
         };
         let number = NumberField::new(name, value).unit(unit).whole(whole).width(width);
-        let edited =
-            number.soft(soft.map(|s| s.resolve(extent))).hard(Some(hard(field, extent, whole))).show(ui);
+        let edited = number.soft(soft.map(|s| s.resolve(extent))).hard(Some(hard(field, extent, whole))).show(ui);
         let value = edited.value?;
-        let value = if whole { Value::Count(value.clamp(0.0, f64::from(u32::MAX)) as u32) } else { Value::Number(value) };
+        let value =
+            if whole { Value::Count(value.clamp(0.0, f64::from(u32::MAX)) as u32) } else { Value::Number(value) };
         Some((value, edited.gesture))
     }
 

@@ -21,7 +21,10 @@ impl At<'_> {
             None => tone(ui).error,
         };
         let (_, rect) = ui.allocate_space(vec2(width, ui.spacing().interact_size.y));
-        let cross = Rect::from_center_size(rect.right_center() - vec2(icon::SIZE * 0.5 + 2.0, 0.0), vec2(icon::SIZE, icon::SIZE));
+        let cross = Rect::from_center_size(
+            rect.right_center() - vec2(icon::SIZE * 0.5 + 2.0, 0.0),
+            vec2(icon::SIZE, icon::SIZE),
+        );
         let mut body = rect;
         body.max.x = cross.min.x;
         let response = ui.interact(body, ui.make_persistent_id("source"), Sense::click());
@@ -29,11 +32,8 @@ impl At<'_> {
         dashed(ui, rect, if response.hovered() || response.has_focus() { tone(ui).muted } else { tone(ui).edge });
         let font = FontSelection::Default.resolve(ui.style());
         ui.painter().text(rect.left_center() + vec2(8.0, 0.0), Align2::LEFT_CENTER, &name, font, color);
-        let unplug = ui
-            .scope_builder(UiBuilder::new().max_rect(cross), |ui| {
-                icon_button(ui, Icon::Remove, &format!("Unplug {port}"), "Unplug.", false)
-            })
-            .inner;
+        let mut corner = ui.new_child(UiBuilder::new().max_rect(cross));
+        let unplug = icon_button(&mut corner, Icon::Remove, &format!("Unplug {port}"), "Unplug.", false);
         if response.on_hover_text(format!("Select {}.", link.node)).clicked() && source.is_some() {
             out.push(Request::Select(BTreeSet::from([Arc::clone(&link.node)])));
         }

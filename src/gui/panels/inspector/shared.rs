@@ -16,7 +16,8 @@ impl At<'_> {
         let Some(parameter) = self.scene.graph.parameters.get(name) else {
             let text = format!("${name} does not exist");
             ui.add(Label::new(RichText::new(text).color(tone(ui).error)).truncate());
-            if icon_button(ui, Icon::Remove, &format!("Stop using ${name}"), "Return to the default.", false).clicked() {
+            if icon_button(ui, Icon::Remove, &format!("Stop using ${name}"), "Return to the default.", false).clicked()
+            {
                 out.push(self.set(field.name(), None, None));
             }
             return;
@@ -91,12 +92,14 @@ impl At<'_> {
                 out.push(self.set(field.name(), Some(Setting::Parameter(Arc::clone(name))), None));
             }
         }
-        if let (None, Some(value)) = (used, self.shareable(field)) {
-            if ui.button("Share as a graph parameter").clicked() {
-                self.share(field, value, label_id(self.id, field), out);
-            }
+        if let (None, Some(value)) = (used, self.shareable(field))
+            && ui.button("Share as a graph parameter").clicked()
+        {
+            self.share(field, value, label_id(self.id, field), out);
         }
-        if self.node.setting(field.name()).is_some_and(|s| !field.is_default(s)) && ui.button("Reset to default").clicked() {
+        if self.node.setting(field.name()).is_some_and(|s| !field.is_default(s))
+            && ui.button("Reset to default").clicked()
+        {
             out.push(self.set(field.name(), None, None));
         }
     }

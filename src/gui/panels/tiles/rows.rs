@@ -24,7 +24,8 @@ pub(super) fn captions(ui: &mut Ui, list: f32) {
     let (_, rect) = ui.allocate_space(vec2(list, 13.0));
     let color = tone(ui).muted;
     let value = rect.left() + SWATCH + name_width(list) + 2.0 * SPACE;
-    let columns = [(value, "below"), (value + VALUE + SPACE, "metres"), (value + VALUE + METRES + 2.0 * SPACE, "share")];
+    let columns =
+        [(value, "below"), (value + VALUE + SPACE, "metres"), (value + VALUE + METRES + 2.0 * SPACE, "share")];
     for (x, words) in columns {
         let at = eframe::egui::pos2(x, rect.center().y);
         ui.painter().text(at, Align2::LEFT_CENTER, words, regular(SMALL), color);

@@ -3,9 +3,7 @@
 use super::{Bands, STRIP, TilesEditor, TilesReply};
 use crate::gui::widgets::tone::tone;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{
-    Color32, CursorIcon, Key, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
-};
+use eframe::egui::{Color32, CursorIcon, Key, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 /// Distance from a border within which it is grabbed, in points.
 const REACH: f32 = 4.0;
@@ -42,7 +40,8 @@ impl TilesEditor<'_> {
     ) -> Response {
         let y = y_of(strip, below);
         // Borders that nearly touch share the space between them, so that each can be led away from the other.
-        let neighbour = |i: Option<usize>| i.and_then(|i| bands.levels.get(i)).and_then(|l| l.below).map(|b| y_of(strip, b));
+        let neighbour =
+            |i: Option<usize>| i.and_then(|i| bands.levels.get(i)).and_then(|l| l.below).map(|b| y_of(strip, b));
         let top = neighbour(Some(index + 1)).map_or(y - REACH, |above| (y - REACH).max(0.5 * (above + y)));
         let bottom = neighbour(index.checked_sub(1)).map_or(y + REACH, |below| (y + REACH).min(0.5 * (below + y)));
         let grip = Rect::from_min_max(pos2(strip.left(), top), pos2(strip.right(), bottom));
@@ -85,11 +84,11 @@ impl TilesEditor<'_> {
         if let Some(histogram) = self.histogram {
             // Square roots keep rare heights visible beside a large flat sea.
             let height = |count: u32| libm::sqrtf(count as f32);
-            let top = histogram.counts.iter().copied().map(height).fold(1.0, f32::max);
+            let top = usual_top(histogram.counts.iter().copied().map(height).collect());
             let bin = rect.height() / histogram.counts.len().max(1) as f32;
             for (n, &count) in histogram.counts.iter().enumerate() {
                 let y = rect.bottom() - n as f32 * bin;
-                let right = rect.left() + rect.width() * height(count) / top * 0.92;
+                let right = rect.left() + rect.width() * (height(count) / top).min(1.0) * 0.92;
                 let bar = Rect::from_min_max(pos2(rect.left(), y - bin), pos2(right, y));
                 painter.rect_filled(bar, 0.0, Color32::from_black_alpha(88));
             }
@@ -104,4 +103,10 @@ fn y_of(rect: Rect, value: f32) -> f32 {
 
 fn value_at(rect: Rect, y: f32) -> f32 {
     ((rect.bottom() - y) / rect.height().max(1.0)).clamp(0.0, 1.0)
+}
+
+/// The height that nearly all bars stay under: a flat sea bed alone would leave the others as slivers.
+fn usual_top(mut heights: Vec<f32>) -> f32 {
+    heights.sort_by(f32::total_cmp);
+    heights.get(heights.len() * 97 / 100).copied().unwrap_or(1.0).max(1.0)
 }

@@ -42,7 +42,8 @@ pub fn output_row(ui: &mut Ui, output: &Output, is_default: bool, with_node: boo
             }
             if with_node {
                 let text = RichText::new(output.from.to_string()).color(tone(ui).accent);
-                let size = vec2((ui.available_width() - SAMPLING - icon::SIZE - 60.0).max(50.0), ui.spacing().interact_size.y);
+                let size =
+                    vec2((ui.available_width() - SAMPLING - icon::SIZE - 60.0).max(50.0), ui.spacing().interact_size.y);
                 let layout = Layout::left_to_right(Align::Center);
                 let response = ui.allocate_ui_with_layout(size, layout, |ui| {
                     ui.set_min_size(size);
@@ -107,11 +108,7 @@ pub(super) fn parameters(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>)
     }
 }
 
-fn value(
-    ui: &mut Ui,
-    parameter: &Parameter,
-    width: f32,
-) -> Option<(ParameterValue, Option<eframe::egui::Id>)> {
+fn value(ui: &mut Ui, parameter: &Parameter, width: f32) -> Option<(ParameterValue, Option<eframe::egui::Id>)> {
     match &parameter.value {
         ParameterValue::Number(v) => {
             let hard = Some((f64::from(f32::MIN), f64::from(f32::MAX)));
@@ -133,7 +130,8 @@ fn about(ui: &mut Ui, name: &Arc<str>, parameter: &Parameter, out: &mut Vec<Requ
             let limits = matches!(parameter.value, ParameterValue::Number(_));
             let text_width = if limits { width * 0.5 } else { width };
             let label = format!("What ${name} does");
-            let (_, typed) = TextField::new(&label, &parameter.about).hint("What it does").bare().width(text_width).show(ui);
+            let (_, typed) =
+                TextField::new(&label, &parameter.about).hint("What it does").bare().width(text_width).show(ui);
             if let Some(about) = typed {
                 out.push(Request::edit(set(name, Parameter { about: about.trim().to_owned(), ..parameter.clone() })));
             }
