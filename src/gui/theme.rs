@@ -109,7 +109,7 @@ impl Theme {
         text: rgb(0x1d232b),
         secondary: rgb(0x414b56),
         muted: rgb(0x58626e),
-        accent: rgb(0xb06f10),
+        accent: rgb(0x99600c),
         on_accent: rgb(0xffffff),
         error: rgb(0xb3261e),
         warning: rgb(0x8a5a0c),

@@ -64,6 +64,10 @@ impl Canvas {
             }
             self.relayout(ui, frame);
         }
+        if self.gesture != Gesture::Idle && !ui.input(|i| i.pointer.any_down()) {
+            // The release was lost, to another window for instance.
+            self.cancel(frame);
+        }
         ui.input_mut(|i| i.events = kept);
     }
 

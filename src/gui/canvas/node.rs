@@ -8,7 +8,10 @@ use super::{Canvas, Frame, value};
 use crate::graph::{Field, Node, Severity};
 use crate::gui::theme::{icons, regular, semibold};
 use crate::gui::widgets::row::spoken;
-use eframe::egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
+use eframe::egui::epaint::{Mesh, Vertex};
+use eframe::egui::{
+    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, TextureId, Vec2, pos2, vec2,
+};
 use egui_material_icons::icons::{ICON_ERROR, ICON_FLAG, ICON_VISIBILITY};
 
 /// Radius of a node's corners at 100 %.
@@ -30,22 +33,22 @@ impl Canvas {
         let Some(node) = frame.scene.graph.nodes.get(&face.id) else { return };
         let brush = Brush { painter, frame, face, node, zoom: self.camera.zoom };
         brush.body(self.is_under_pointer(face));
-        match frame.layout.detail {
-            Detail::Box => brush.far(),
-            detail => {
-                brush.thumb(detail);
-                brush.header(|size| self.camera.font(size));
-                if detail == Detail::Full {
-                    face.rows.iter().for_each(|row| brush.row(row, |size| self.camera.font(size)));
-                }
-                brush.flags(|size| self.camera.font(size));
-                self.pins(&brush);
-            }
+        let font = |size: f32| self.camera.font(size);
+        let detail = frame.layout.detail;
+        if detail == Detail::Box {
+            brush.far();
+            brush.edge();
+            return;
+        }
+        brush.thumb(detail);
+        brush.header(font);
+        if detail == Detail::Full {
+            face.rows.iter().for_each(|row| brush.row(row, font));
         }
         brush.edge();
-        if frame.layout.detail != Detail::Box {
-            brush.message(|size| self.camera.font(size));
-        }
+        brush.flags(font);
+        self.pins(&brush);
+        brush.message(font);
     }
 
     fn is_under_pointer(&self, face: &Face) -> bool {
@@ -78,7 +81,10 @@ impl Canvas {
                 Some(_) => Some(false),
                 None => None,
             };
-            brush.pin(face.input(input.name), color, hovered, state);
+            // Far out an open pin would be noise, unless a wire looks for it.
+            if brush.frame.layout.detail == Detail::Full || color.is_some() || state == Some(true) {
+                brush.pin(face.input(input.name), color, hovered, state);
+            }
         }
     }
 }
@@ -134,9 +140,8 @@ impl Brush<'_> {
         let (w, h) = (thumb.size[0].max(1) as f32, thumb.size[1].max(1) as f32);
         let scale = (rect.width() / w).min(rect.height() / h);
         let picture = Rect::from_center_size(rect.center(), vec2(w, h) * scale);
-        let tint = if self.node.muted { Color32::from_gray(110) } else { Color32::WHITE };
-        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
-        self.painter.image(thumb.texture, picture, whole, tint);
+        let light = if self.node.muted { 110 } else { 255 };
+        self.painter.add(picture_mesh(thumb.texture, rect, picture, light));
         if let (Some((lo, hi)), Detail::Full) = (thumb.used, detail) {
             self.used_bar(rect, lo, hi);
         }
@@ -145,15 +150,15 @@ impl Brush<'_> {
     /// The part of the socket's bound that the picture's samples use, from the bottom up.
     fn used_bar(&self, thumb: Rect, lo: f32, hi: f32) {
         let theme = self.frame.theme;
-        let width = (3.0 * self.zoom).max(1.5);
+        let width = (2.0 * self.zoom).max(1.2);
         let track = Rect::from_min_max(
             pos2(thumb.right() - width * 2.0, thumb.top() + width * 2.0),
             pos2(thumb.right() - width, thumb.bottom() - width * 2.0),
         );
-        self.painter.rect_filled(track.expand(1.0), width, theme.canvas.gamma_multiply(0.75));
+        self.painter.rect_filled(track.expand(1.5), width, theme.shadow.gamma_multiply(0.55));
         let y = |share: f32| track.bottom() - share.clamp(0.0, 1.0) * track.height();
         let used = Rect::from_min_max(pos2(track.left(), y(hi).min(y(lo) - 1.0)), pos2(track.right(), y(lo)));
-        self.painter.rect_filled(used, width, theme.secondary);
+        self.painter.rect_filled(used, width, theme.text.gamma_multiply(0.8));
     }
 
     fn header(&self, font: impl Fn(f32) -> f32) {
@@ -189,7 +194,8 @@ impl Brush<'_> {
 
     /// An icon left of `right`; returns where the next thing ends.
     fn icon(&self, codepoint: &str, right: f32, color: Color32, size: f32) -> f32 {
-        let at = pos2(right, self.face.header.center().y);
+        // The icon face sits low in its line.
+        let at = pos2(right, self.face.header.center().y - size * 0.07);
         let rect = self.painter.text(at, Align2::RIGHT_CENTER, codepoint, icons(size), color);
         rect.left() - 5.0 * self.zoom
     }
@@ -288,4 +294,39 @@ impl Brush<'_> {
         self.painter.rect_filled(ground, 4.0, theme.canvas.gamma_multiply(0.85));
         self.painter.galley(at, words, color);
     }
+}
+
+/// The picture, and on both sides of it its edge fading out, so that a square world sits well in the node's wider place.
+fn picture_mesh(texture: TextureId, place: Rect, picture: Rect, light: u8) -> Mesh {
+    let mut mesh = Mesh::with_texture(texture);
+    // Light and opacity together: beside the picture the well shows through.
+    let shade = |share: f32| {
+        let level = (f32::from(light) * share) as u8;
+        Color32::from_rgba_premultiplied(level, level, level, (255.0 * share) as u8)
+    };
+    // Corners in reading order, each with its part of the picture and its brightness.
+    let mut quad = |corners: [(Pos2, Pos2, f32); 4]| {
+        let first = mesh.vertices.len() as u32;
+        let vertex = |(pos, uv, share)| Vertex { pos, uv, color: shade(share) };
+        mesh.vertices.extend(corners.map(vertex));
+        mesh.add_triangle(first, first + 1, first + 2);
+        mesh.add_triangle(first + 2, first + 1, first + 3);
+    };
+    let (near, far) = (0.34, 0.0);
+    let (l, r, t, b) = (picture.left(), picture.right(), picture.top(), picture.bottom());
+    let corner = |x: f32, y: f32, u: f32, v: f32, share: f32| (pos2(x, y), pos2(u, v), share);
+    quad([corner(l, t, 0.0, 0.0, 1.0), corner(r, t, 1.0, 0.0, 1.0), corner(l, b, 0.0, 1.0, 1.0), corner(r, b, 1.0, 1.0, 1.0)]);
+    if l - place.left() > 1.0 {
+        for (edge, outer, u) in [(l, place.left(), 0.0), (r, place.right(), 1.0)] {
+            let (top, low) = (corner(edge, t, u, 0.0, near), corner(edge, b, u, 1.0, near));
+            quad([top, corner(outer, t, u, 0.0, far), low, corner(outer, b, u, 1.0, far)]);
+        }
+    }
+    if t - place.top() > 1.0 {
+        for (edge, outer, v) in [(t, place.top(), 0.0), (b, place.bottom(), 1.0)] {
+            let (left, right) = (corner(l, edge, 0.0, v, near), corner(r, edge, 1.0, v, near));
+            quad([left, right, corner(l, outer, 0.0, v, far), corner(r, outer, 1.0, v, far)]);
+        }
+    }
+    mesh
 }

@@ -62,15 +62,14 @@ impl Palette {
         pictures: &BTreeMap<&'static str, TextureId>,
     ) -> Outcome {
         let theme = Theme::of(ctx);
-        let found = ranked(&self.query, kinds);
-        self.marked = self.marked.min(found.len().saturating_sub(1));
-        let mut outcome = self.keys(ctx, &found);
+        let mut outcome = self.keys(ctx, &ranked(&self.query, kinds));
         let area = Area::new(Id::unique("palette")).order(Order::Foreground).fixed_pos(self.at);
         let area = area.constrain_to(ctx.content_rect().shrink(8.0)).show(ctx, |ui| {
             theme.popup().inner_margin(Margin::ZERO).show(ui, |ui| {
                 ui.set_width(WIDTH);
                 ui.spacing_mut().item_spacing = Vec2::ZERO;
                 self.search(ui, theme);
+                let found = ranked(&self.query, kinds);
                 if let Some(spec) = self.list(ui, theme, &found, pictures) {
                     outcome = Outcome::Chosen(spec);
                 }
@@ -90,6 +89,7 @@ impl Palette {
     /// Keys that move the mark, choose and close; the search field never sees them.
     fn keys(&mut self, ctx: &Context, found: &[&'static NodeSpec]) -> Outcome {
         let last = found.len().saturating_sub(1);
+        self.marked = self.marked.min(last);
         let page = (HEIGHT / ROW) as usize - 1;
         let before = self.marked;
         let (enter, escape) = ctx.input_mut(|i| {
@@ -121,9 +121,8 @@ impl Palette {
             .id(Id::unique("palette search"))
             .hint_text("Search nodes")
             .font(regular(TEXT + 0.5))
-            .frame(Frame::NONE)
-            .margin(Margin::symmetric(13, 10))
-            .desired_width(WIDTH);
+            .frame(Frame::NONE.inner_margin(Margin::symmetric(14, 11)))
+            .desired_width(WIDTH - 28.0);
         let response = ui.add(edit);
         ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("search nodes"));
         if !response.has_focus() {
