@@ -84,25 +84,27 @@ impl ExportDialog {
         }
     }
 
+    /// Sizes to choose from, in words and as what they ask for.
+    fn sizes(&self, own: String) -> Vec<(String, Option<Size>)> {
+        let square = |side: &u32| (format!("{side} x {side}"), Some(Size::Exact(*side, *side)));
+        let across = |width: &u32| (format!("{width} across"), Some(Size::Width(*width)));
+        match self.ask.preset {
+            Some(preset) => preset.sizes().iter().map(square).collect(),
+            None => std::iter::once((own, None)).chain(WIDTHS.iter().map(across)).collect(),
+        }
+    }
+
     fn size_row(&mut self, ui: &mut Ui, graph: &Graph) {
         let (w, h) = self.size(graph);
         let own = graph.world.samples;
         let own_words = format!("{} x {} (the recipe's)", own.0, own.1);
-        let square = |side: u32| format!("{side} x {side}");
         let chosen = match (self.custom_size, self.ask.size) {
             (true, _) => "other".to_owned(),
             (false, None) => own_words.clone(),
             (false, Some(Size::Width(w))) => format!("{w} across"),
             (false, Some(_)) => format!("{w} x {h}"),
         };
-        let mut options: Vec<(String, Option<Size>)> = Vec::new();
-        match self.ask.preset {
-            Some(preset) => options.extend(preset.sizes().iter().map(|s| (square(*s), Some(Size::Exact(*s, *s))))),
-            None => {
-                options.push((own_words, None));
-                options.extend(WIDTHS.iter().map(|w| (format!("{w} across"), Some(Size::Width(*w)))));
-            }
-        }
+        let options = self.sizes(own_words);
         let doc = "Samples over the world. Another size samples the same world on another grid.";
         let names = options.iter().map(|(name, _)| (name.clone(), String::new()));
         let other = std::iter::once(("other".to_owned(), "Type the number of samples across.".to_owned()));

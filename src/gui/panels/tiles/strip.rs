@@ -39,12 +39,7 @@ impl TilesEditor<'_> {
         reply: &mut TilesReply,
     ) -> Response {
         let y = y_of(strip, below);
-        // Borders that nearly touch share the space between them, so that each can be led away from the other.
-        let neighbour =
-            |i: Option<usize>| i.and_then(|i| bands.levels.get(i)).and_then(|l| l.below).map(|b| y_of(strip, b));
-        let top = neighbour(Some(index + 1)).map_or(y - REACH, |above| (y - REACH).max(0.5 * (above + y)));
-        let bottom = neighbour(index.checked_sub(1)).map_or(y + REACH, |below| (y + REACH).min(0.5 * (below + y)));
-        let grip = Rect::from_min_max(pos2(strip.left(), top), pos2(strip.right(), bottom));
+        let grip = grip(bands, index, y, strip);
         let id = ui.make_persistent_id(("border", index));
         let response = ui.interact(grip, id, Sense::click_and_drag()).on_hover_cursor(CursorIcon::ResizeVertical);
         let name = &bands.levels[index].name;
@@ -109,4 +104,14 @@ fn value_at(rect: Rect, y: f32) -> f32 {
 fn usual_top(mut heights: Vec<f32>) -> f32 {
     heights.sort_by(f32::total_cmp);
     heights.get(heights.len() * 97 / 100).copied().unwrap_or(1.0).max(1.0)
+}
+
+/// Where the border of band `index`, drawn at `y`, is grabbed.
+fn grip(bands: &Bands, index: usize, y: f32, strip: Rect) -> Rect {
+    // Borders that nearly touch share the space between them, so that each can be led away from the other.
+    let neighbour =
+        |i: Option<usize>| i.and_then(|i| bands.levels.get(i)).and_then(|l| l.below).map(|b| y_of(strip, b));
+    let top = neighbour(Some(index + 1)).map_or(y - REACH, |above| (y - REACH).max(0.5 * (above + y)));
+    let bottom = neighbour(index.checked_sub(1)).map_or(y + REACH, |below| (y + REACH).min(0.5 * (below + y)));
+    Rect::from_min_max(pos2(strip.left(), top), pos2(strip.right(), bottom))
 }
