@@ -12,6 +12,8 @@ pub mod cli;
 pub mod deliver;
 pub mod export;
 pub mod graph;
+#[cfg(feature = "gui")]
+pub mod gui;
 pub mod nodes;
 pub mod plan;
 pub mod raster;
