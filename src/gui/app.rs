@@ -86,6 +86,10 @@ impl eframe::App for EditorApp {
         self.keep_settings();
         self.show_title(&ctx);
         self.closing(&ctx);
+        // What a press or a key changed shows in the next frame, which nothing else may ask for.
+        if ctx.input(|i| i.events.iter().any(|e| !matches!(e, egui::Event::PointerMoved(_)))) {
+            ctx.request_repaint();
+        }
     }
 
     fn on_exit(&mut self) {

@@ -14,9 +14,10 @@ use super::worker::Shown;
 use crate::graph::Link;
 use crate::view::Mode;
 use eframe::egui::accesskit::Role;
+use eframe::egui::epaint::RectShape;
 use eframe::egui::{
-    Align, Align2, Color32, FontId, Label, Layout, Mesh, Rect, Response, RichText, Sense,
-    Shape, Stroke, StrokeKind, TextureHandle, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, FontId, Label, Layout, Rect, Response, RichText, Sense,
+    Stroke, StrokeKind, TextureHandle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use viewport::Viewport;
 
@@ -119,11 +120,20 @@ impl PreviewPane {
             |f: f64| viewport::texel(subject.grid.sampling, subject.grid.samples.1, subject.region.stride, f),
         );
         let (w, h) = (shown.raster.width as f32, shown.raster.height as f32);
-        let uv = Rect::from_min_max(pos2(u(0.0) / w, v(0.0) / h), pos2(u(1.0) / w, v(1.0) / h));
+        let seen = rect.intersect(area);
+        if !seen.is_positive() {
+            return;
+        }
+        let share = |p: eframe::egui::Pos2| (p - rect.min) / rect.size();
+        let (from, to) = (share(seen.min), share(seen.max));
+        let uv = Rect::from_min_max(
+            pos2(u(f64::from(from.x)) / w, v(f64::from(from.y)) / h),
+            pos2(u(f64::from(to.x)) / w, v(f64::from(to.y)) / h),
+        );
         let tint = if dim { Color32::from_white_alpha(90) } else { Color32::WHITE };
-        let mut mesh = Mesh::with_texture(texture.id());
-        mesh.add_rect_with_uv(rect, uv, tint);
-        painter.add(Shape::mesh(mesh));
+        // Only a picture that fills its place has that place's corners.
+        let radius = if seen == area { 6 } else { 0 };
+        painter.add(RectShape::filled(seen, radius, tint).with_texture(texture.id(), uv));
     }
 
     fn probe(&self, ui: &Ui, area: Rect, response: &Response, shown: &Shown) -> Option<String> {

@@ -118,7 +118,9 @@ impl StatusBar<'_> {
             let tone = tone(ui);
             ui.spacing_mut().item_spacing.x = 5.0;
             ui.add(Label::new(RichText::new(does).size(SIZE).color(tone.muted)).selectable(false));
-            let keys = RichText::new(shortcut_of(ui, command)).size(SIZE).color(tone.secondary);
+            // The key's cap says Del, and there is no room for more.
+            let keys = shortcut_of(ui, command).replace("Delete", "Del");
+            let keys = RichText::new(keys).size(SIZE).color(tone.secondary);
             ui.add(Label::new(keys).selectable(false));
             ui.add_space(9.0);
         }

@@ -10,10 +10,11 @@ use super::theme::{Theme, semibold};
 use super::widgets::tone::tone;
 use crate::graph::{Edit, Graph};
 use eframe::egui::accesskit::Role;
+use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::containers::menu::{MenuButton, MenuConfig, MenuBar};
 use eframe::egui::{
-    Align, Button, Frame, Layout, Margin, Panel, PopupCloseBehavior, RichText, Sense, TextEdit, Ui, WidgetInfo,
-    vec2,
+    Align, Button, Frame, Id, Layout, Margin, Panel, PopupCloseBehavior, RichText, Sense, TextEdit, TextWrapMode, Ui,
+    WidgetInfo, vec2,
 };
 
 /// Height of the bar in points.
@@ -87,7 +88,9 @@ impl TopBar<'_> {
         entries(ui, &[Command::Save, Command::SaveAs], requests);
         ui.separator();
         entries(ui, &[Command::Export, Command::ExportAgain], requests);
-        ui.checkbox(&mut self.settings.export_on_save, "Re-export on save");
+        if toggle(ui, self.settings.export_on_save, "Re-export on save") {
+            self.settings.export_on_save ^= true;
+        }
         ui.separator();
         entries(ui, &[Command::Quit], requests);
     }
@@ -120,8 +123,7 @@ impl TopBar<'_> {
     fn view_menu(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         ui.set_min_width(230.0);
         entry(ui, Command::View, Command::View.entry().title, self.document.selection().len() == 1, requests);
-        let mut auto_levels = self.auto_levels;
-        if ui.checkbox(&mut auto_levels, "Auto levels").clicked() {
+        if toggle(ui, self.auto_levels, "Auto levels") {
             requests.push(Request::Do(Command::AutoLevels));
         }
         ui.separator();
@@ -134,7 +136,9 @@ impl TopBar<'_> {
                 (Scroll::Zoom, "Zooms"),
                 (Scroll::Pan, "Pans"),
             ] {
-                ui.radio_value(&mut self.settings.scroll, scroll, title);
+                if toggle(ui, self.settings.scroll == scroll, title) {
+                    self.settings.scroll = scroll;
+                }
             }
         });
     }
@@ -186,6 +190,7 @@ impl TopBar<'_> {
             *self.typed_seed = None;
         } else if !edit.has_focus() {
             edit.request_focus();
+            select_all(ui, edit.id, text);
         }
         ui.add_space(6.0);
     }
@@ -198,7 +203,7 @@ impl TopBar<'_> {
         let free = (right - left - 40.0).max(40.0);
         let galley = eframe::egui::WidgetText::from(RichText::new(&title).font(font).color(tone.text)).into_galley(
             ui,
-            Some(eframe::egui::TextWrapMode::Truncate),
+            Some(TextWrapMode::Truncate),
             free,
             eframe::egui::FontSelection::Default,
         );
@@ -223,6 +228,14 @@ impl TopBar<'_> {
     }
 }
 
+/// Selects a field's whole text, so that typing replaces it.
+fn select_all(ui: &Ui, id: Id, text: &str) {
+    let mut state = TextEdit::load_state(ui, id).unwrap_or_default();
+    let end = CCursor::new(text.chars().count());
+    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), end)));
+    state.store(ui, id);
+}
+
 fn help_menu(ui: &mut Ui, requests: &mut Vec<Request>) {
     ui.set_min_width(200.0);
     entries(ui, &[Command::Keys], requests);
@@ -238,10 +251,18 @@ fn entries(ui: &mut Ui, commands: &[Command], requests: &mut Vec<Request>) {
 }
 
 fn entry(ui: &mut Ui, command: Command, title: &str, enabled: bool, requests: &mut Vec<Request>) {
-    let button = Button::new(title).shortcut_text(shortcut_of(ui, command)).wrap_mode(eframe::egui::TextWrapMode::Extend);
+    let button = Button::new(title).shortcut_text(shortcut_of(ui, command)).wrap_mode(TextWrapMode::Extend);
     if ui.add_enabled(enabled, button).clicked() {
         requests.push(Request::Do(command));
     }
+}
+
+/// An entry with a mark while it is on; whether it was pressed.
+fn toggle(ui: &mut Ui, on: bool, title: &str) -> bool {
+    let mark = if on { egui_material_icons::icons::ICON_CHECK.codepoint } else { "" };
+    let response = ui.add(Button::new(title).shortcut_text(mark).wrap_mode(TextWrapMode::Extend));
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, title));
+    response.clicked()
 }
 
 /// The command's first shortcut as this system writes it.

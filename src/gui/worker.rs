@@ -10,10 +10,12 @@ mod paint;
 mod stage;
 mod templates;
 mod thumb;
+mod touched;
 
 pub use paint::{Look, Picture, Subject, is_output, mode_for, modes_of};
 pub use stage::Statistics;
 pub use thumb::ThumbPicture;
+pub use touched::touched;
 
 use crate::graph::{Graph, Link, NodeId, Problem};
 use crate::raster::Raster;

@@ -5,7 +5,7 @@ use crate::gui::request::{Facts, Thumb};
 use crate::gui::statusbar::Activity;
 use crate::gui::worker::{Event, Picture, Shown, ThumbPicture};
 use eframe::egui::{Context, TextureHandle, TextureId, TextureOptions};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -36,9 +36,12 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// A new job is on its way: pictures may be out of date.
-    pub fn submitted(&mut self, serial: u64) {
+    /// A new job is on its way: pictures of the nodes that it touches (`None`: all) are out of date.
+    pub fn submitted(&mut self, serial: u64, touched: Option<&BTreeSet<NodeId>>) {
         self.serial = serial;
+        for (id, thumb) in &mut self.thumbs {
+            thumb.stale |= touched.is_none_or(|touched| touched.contains(id));
+        }
     }
 
     /// Whether the preview is as good as it gets unasked.
@@ -82,6 +85,8 @@ impl Board {
                     self.preview_time = Some(time);
                 }
                 Event::Idle => {
+                    // What was not drawn anew shows the same as before.
+                    self.thumbs.values_mut().for_each(|thumb| thumb.stale = false);
                     self.idle_serial = Some(serial);
                     self.done_serial = Some(serial);
                 }

@@ -38,7 +38,7 @@ pub(super) enum Prompt {
 impl EditorApp {
     /// Whether a question or a window waits for an answer, so that shortcuts rest.
     pub(super) fn is_modal(&self) -> bool {
-        self.prompt.is_some() || self.asking.is_some()
+        self.prompt.is_some() || self.asking.is_some() || self.templates_open || self.export.dialog.is_some()
     }
 
     /// Does `then` at once, or asks about unsaved changes first.

@@ -62,21 +62,25 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
 /// What keeps the window from opening, in one sentence.
 fn why_no_window(error: &eframe::Error) -> String {
     let why = match error {
-        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => "there is no display to open it on",
-        eframe::Error::Wgpu(_) => "no graphics driver (Vulkan or OpenGL) was found to draw it with",
-        _ => "the system refused it",
+        eframe::Error::Winit(_) | eframe::Error::WinitEventLoop(_) => no_display(),
+        eframe::Error::Wgpu(_) => "no graphics driver (Vulkan or OpenGL) was found to draw it with".into(),
+        other => other.to_string().lines().next().unwrap_or("the system refused it").to_owned(),
     };
     format!(
-        "the editor window cannot open because {why} ({}); \
-         `orograph render FILE -o OUT` renders a recipe without a window",
-        first_line(&error.to_string())
+        "the editor window cannot open: {why}; `orograph render FILE -o OUT` renders a recipe without a window or display"
     )
 }
 
-fn first_line(text: &str) -> String {
-    let line = text.lines().next().unwrap_or_default().trim();
-    let short: String = line.chars().take(160).collect();
-    if short.len() < line.len() { format!("{short}…") } else { short }
+/// Why no display was reached, as far as the environment tells.
+fn no_display() -> String {
+    let set = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    match set("WAYLAND_DISPLAY").or_else(|| set("DISPLAY")) {
+        Some(display) => format!("the display {display} cannot be reached"),
+        None if cfg!(all(unix, not(target_os = "macos"))) => {
+            "there is no display (neither WAYLAND_DISPLAY nor DISPLAY is set)".into()
+        }
+        None => "there is no display".into(),
+    }
 }
 
 impl EditorApp {

@@ -2,9 +2,9 @@
 
 use super::EditorApp;
 use crate::graph::{Graph, Link, NodeId};
-use crate::gui::worker::{Job, Look};
+use crate::gui::worker::{Job, Look, touched};
 use eframe::egui;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What was last asked of the worker.
@@ -51,6 +51,8 @@ impl EditorApp {
             }
         }
         self.wanted.serial += 1;
+        let changed = self.wanted.last.as_ref().and_then(|last| touched(&last.graph, &graph));
+        self.board.submitted(self.wanted.serial, changed.as_ref());
         let whole_grid = self.wanted.whole_grid;
         self.wanted.last = Some(Asked {
             preview: self.preview.clone(),
@@ -60,7 +62,6 @@ impl EditorApp {
             whole_grid,
             graph: Arc::clone(&graph),
         });
-        self.board.submitted(self.wanted.serial);
         self.worker.submit(Job {
             serial: self.wanted.serial,
             graph,
@@ -75,9 +76,13 @@ impl EditorApp {
         ctx.request_repaint();
     }
 
-    /// Nodes that have a picture on screen, the selected ones first.
+    /// Nodes that have a picture: the one that a person works on and what it feeds first, where eyes are.
     fn thumbs_wanted(&self) -> Vec<NodeId> {
-        self.document.graph().nodes.keys().cloned().collect()
+        let graph = self.document.graph();
+        let first = self.document.worked_on().map_or_else(BTreeSet::new, |id| graph.descendants(id));
+        let (mut ids, rest): (Vec<NodeId>, Vec<NodeId>) = graph.nodes.keys().cloned().partition(|id| first.contains(id));
+        ids.extend(rest);
+        ids
     }
 
     /// How the preview is coloured now.

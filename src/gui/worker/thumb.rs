@@ -3,6 +3,7 @@
 use super::engine::{Desk, Engine, draft_of};
 use super::paint::{self, Picture, Style, Subject};
 use super::stage::Stride;
+use super::touched::touched;
 use super::{Event, Job};
 use crate::graph::{Graph, Link, NodeId};
 use crate::plan::{Key, Plan, compile};
@@ -45,6 +46,9 @@ pub(super) struct Thumbs {
     given: BTreeMap<NodeId, Arc<ThumbPicture>>,
     /// Steps whose values the wanted thumbnails show, so that a coarse preview leaves them behind.
     keep: Vec<Key>,
+    /// Plans of the last job, for nodes that a change does not touch; `None` for nodes in error.
+    plans: BTreeMap<NodeId, Option<Arc<Plan>>>,
+    planned: Option<(Arc<Graph>, f64)>,
 }
 
 impl Thumbs {
@@ -57,10 +61,12 @@ impl Thumbs {
     pub fn draw(&mut self, engine: &mut Engine, job: &Job, desk: &Desk<'_>) -> Result<(), Cancelled> {
         let wanted: BTreeSet<&NodeId> = job.thumbs.iter().collect();
         self.given.retain(|id, _| wanted.contains(id));
+        self.forget_plans(job);
         let mut plans = Vec::new();
         let mut draft = None;
         for id in &job.thumbs {
-            let Ok(plan) = compile(&job.graph, &Link::to(id), job.time) else {
+            let fresh = || compile(&job.graph, &Link::to(id), job.time).ok().map(Arc::new);
+            let Some(plan) = self.plans.entry(id.clone()).or_insert_with(fresh).clone() else {
                 self.given.remove(id);
                 continue;
             };
@@ -68,7 +74,7 @@ impl Thumbs {
                 true => plan,
                 false => {
                     let graph = draft.get_or_insert_with(|| draft_of(&job.graph, THUMB_COST));
-                    compile(graph, &Link::to(id), job.time).unwrap_or(plan)
+                    compile(graph, &Link::to(id), job.time).map_or(plan, Arc::new)
                 }
             };
             plans.push((id, plan));
@@ -79,6 +85,16 @@ impl Thumbs {
         }
         self.forget();
         Ok(())
+    }
+
+    /// Forgets the plans that the newest change can have an effect on.
+    fn forget_plans(&mut self, job: &Job) {
+        let same = self.planned.as_ref().filter(|(_, time)| *time == job.time);
+        match same.and_then(|(graph, _)| touched(graph, &job.graph)) {
+            Some(touched) => self.plans.retain(|id, _| !touched.contains(id) && job.graph.nodes.contains_key(id)),
+            None => self.plans.clear(),
+        }
+        self.planned = Some((Arc::clone(&job.graph), job.time));
     }
 
     fn one(
