@@ -1,7 +1,7 @@
 //! Colours, type and spacing of the window, in one table of tokens.
 //!
-//! [`Theme::apply`] installs them in egui once at start-up; whoever paints by hand reads the tokens from [`Theme::of`]. A
-//! second theme is a second constant.
+//! [`Theme::apply`] installs them in egui once at start-up; whoever paints by hand reads the tokens from
+//! [`Theme::of`]. A second theme is a second constant.
 
 use crate::spec::Category;
 use eframe::egui::epaint::Shadow;
@@ -133,8 +133,8 @@ impl Theme {
         if ctx.theme() == egui::Theme::Light { &Self::LIGHT } else { &Self::DARK }
     }
 
-    /// Installs fonts, and the text styles, colours and spacing of both themes; the window starts dark. Called once, before
-    /// the first frame.
+    /// Installs fonts, and the text styles, colours and spacing of both themes; the window starts dark. Called once,
+    /// before the first frame.
     pub fn apply(ctx: &Context) {
         ctx.set_fonts(fonts());
         ctx.set_theme(egui::Theme::Dark);

@@ -86,8 +86,7 @@ fn values(ui: &Ui, face: &Face, frame: &Frame<'_, '_>) {
         };
         let name = format!("value {}.{}", face.id, field.name());
         let key = format!("{}.{}", face.id, field.name());
-        let response =
-            named(ui, Face::value_rect(row), ("value", &key), || WidgetInfo::labeled(role, true, &name));
+        let response = named(ui, Face::value_rect(row), ("value", &key), || WidgetInfo::labeled(role, true, &name));
         ui.ctx().accesskit_node_builder(response.id, |n| n.set_value(text));
     }
 }

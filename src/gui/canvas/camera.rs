@@ -1,7 +1,7 @@
 //! Where the canvas looks: the mapping between the graph's points and the screen's.
 //!
-//! Nothing is drawn through a layer transform; every size and font is multiplied by the zoom instead, so that text is crisp
-//! and accessibility boxes lie where things are seen.
+//! Nothing is drawn through a layer transform; every size and font is multiplied by the zoom instead, so that text is
+//! crisp and accessibility boxes lie where things are seen.
 
 use eframe::egui::{Pos2, Rect, Vec2, vec2};
 
@@ -29,12 +29,12 @@ impl Camera {
     pub const NOTCH: f32 = 1.1;
 
     /// Screen position of a point of the graph.
-    pub fn to_screen(&self, view: Rect, p: Pos2) -> Pos2 {
+    pub fn to_screen(self, view: Rect, p: Pos2) -> Pos2 {
         view.min + self.offset + p.to_vec2() * self.zoom
     }
 
     /// The graph's point at a screen position.
-    pub fn to_graph(&self, view: Rect, p: Pos2) -> Pos2 {
+    pub fn to_graph(self, view: Rect, p: Pos2) -> Pos2 {
         ((p - view.min - self.offset) / self.zoom).to_pos2()
     }
 

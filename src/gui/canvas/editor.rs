@@ -135,10 +135,7 @@ fn type_in(ui: &mut Ui, editor: &mut Editor, rect: Rect, size: f32, frame: &Fram
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
     if std::mem::take(&mut editor.fresh) {
         response.request_focus();
-        let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-        let all = CCursorRange::two(CCursor::new(0), CCursor::new(editor.text.chars().count()));
-        state.cursor.set_char_range(Some(all));
-        state.store(ui.ctx(), id);
+        select_all(ui, id, &editor.text);
         return End::Not;
     }
     let (escaped, pressed_elsewhere) = ui.input(|i| {
@@ -151,6 +148,13 @@ fn type_in(ui: &mut Ui, editor: &mut Editor, rect: Rect, size: f32, frame: &Fram
         _ if response.lost_focus() || pressed_elsewhere => End::Taken,
         _ => End::Not,
     }
+}
+
+fn select_all(ui: &Ui, id: Id, text: &str) {
+    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
+    let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
+    state.cursor.set_char_range(Some(all));
+    state.store(ui.ctx(), id);
 }
 
 /// Asks for what was typed.

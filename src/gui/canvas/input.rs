@@ -27,30 +27,21 @@ impl Canvas {
         let mut kept = Vec::with_capacity(events.len());
         for event in events {
             let consumed = match &event {
-                Event::PointerButton { pos, button, pressed: true, modifiers } if own_press => {
+                Event::PointerButton { pressed: true, .. } if own_press => {
                     response.request_focus();
-                    frame.modifiers = *modifiers;
-                    self.pressed(*pos, *button, *modifiers, frame);
+                    self.pointer_event(&event, frame);
                     false
                 }
-                Event::PointerButton { pos, button, pressed: false, .. } => {
-                    self.released(*pos, *button, frame);
-                    false
-                }
-                Event::PointerMoved(to) => {
-                    self.moved(*to, frame);
+                Event::PointerButton { pressed: false, .. } | Event::PointerMoved(_) => {
+                    self.pointer_event(&event, frame);
                     false
                 }
                 Event::ModifiersChanged(modifiers) => {
                     frame.modifiers = *modifiers;
                     false
                 }
-                Event::MouseWheel { unit, delta, source, modifiers, .. } if over => {
-                    self.wheel(*unit, *delta, *source, *modifiers, frame);
-                    true
-                }
-                Event::Zoom(factor) if over => {
-                    self.zoom_at_pointer(*factor, frame);
+                Event::MouseWheel { .. } | Event::Zoom(_) if over => {
+                    self.wheel_event(&event, frame);
                     true
                 }
                 Event::WindowFocused(false) => {
@@ -69,6 +60,28 @@ impl Canvas {
             self.cancel(frame);
         }
         ui.input_mut(|i| i.events = kept);
+    }
+
+    fn pointer_event(&mut self, event: &Event, frame: &mut Frame<'_, '_>) {
+        match event {
+            Event::PointerButton { pos, button, pressed: true, modifiers } => {
+                frame.modifiers = *modifiers;
+                self.pressed(*pos, *button, *modifiers, frame);
+            }
+            Event::PointerButton { pos, button, pressed: false, .. } => self.released(*pos, *button, frame),
+            Event::PointerMoved(to) => self.moved(*to, frame),
+            _ => {}
+        }
+    }
+
+    fn wheel_event(&mut self, event: &Event, frame: &mut Frame<'_, '_>) {
+        match event {
+            Event::MouseWheel { unit, delta, source, modifiers, .. } => {
+                self.wheel(*unit, *delta, *source, *modifiers, frame);
+            }
+            Event::Zoom(factor) => self.zoom_at_pointer(*factor, frame),
+            _ => {}
+        }
     }
 
     /// Later events of the frame see where things are now.

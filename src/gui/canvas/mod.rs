@@ -1,8 +1,10 @@
 //! The canvas: the graph as nodes and wires that people move, connect and look at.
 //!
-//! [`Canvas`] holds what concerns the view alone (where it looks, what the pointer is doing, what is open); it reads the
-//! document through a [`Scene`] and answers with [`Request`]s. Sizes and fonts are multiplied by the zoom, nothing is drawn
-//! through a layer transform. Accessible names: `node land`, `output land.value`, `input warp.source`, `value land.octaves`.
+//! [`Canvas`] holds what concerns the view alone (where it looks, what the pointer is doing, what is open); it reads
+//! the document through a [`Scene`] and answers with [`Request`]s. Sizes and fonts are multiplied by the zoom,
+//! nothing is drawn through a layer transform.
+//!
+//! Accessible names: `node land`, `output land.value`, `input warp.source`, `value land.octaves`.
 
 mod access;
 mod camera;
@@ -90,7 +92,6 @@ struct Frame<'a, 'g> {
     time: f64,
     modifiers: Modifiers,
     theme: &'static Theme,
-    pixels_per_point: f32,
     out: Vec<Request>,
     selected: Option<BTreeSet<NodeId>>,
 }
@@ -162,8 +163,8 @@ impl Canvas {
 
     /// Draws the canvas into what is left of `ui` and returns what the person asked for.
     ///
-    /// Keys of the canvas's scope are consumed and carried out here; those that the canvas cannot carry out come back as
-    /// [`Request::Do`]. Copied text goes to the clipboard through egui, pasted text comes from it.
+    /// Keys of the canvas's scope are consumed and carried out here; those that the canvas cannot carry out come back
+    /// as [`Request::Do`]. Copied text goes to the clipboard through egui, pasted text comes from it.
     pub fn show(&mut self, ui: &mut Ui, scene: &Scene<'_>) -> Vec<Request> {
         let view = ui.available_rect_before_wrap();
         ui.advance_cursor_after_rect(view);
@@ -179,7 +180,6 @@ impl Canvas {
             time: ui.input(|i| i.time),
             modifiers: ui.input(|i| i.modifiers),
             theme: Theme::of(ui.ctx()),
-            pixels_per_point: ui.pixels_per_point(),
             out: Vec::new(),
             selected: None,
         };

@@ -296,7 +296,8 @@ impl Brush<'_> {
     }
 }
 
-/// The picture, and on both sides of it its edge fading out, so that a square world sits well in the node's wider place.
+/// The picture, and on both sides of it its edge fading out, so that a square world sits well in the node's wider
+/// place.
 fn picture_mesh(texture: TextureId, place: Rect, picture: Rect, light: u8) -> Mesh {
     let mut mesh = Mesh::with_texture(texture);
     // Light and opacity together: beside the picture the well shows through.
@@ -315,7 +316,9 @@ fn picture_mesh(texture: TextureId, place: Rect, picture: Rect, light: u8) -> Me
     let (near, far) = (0.34, 0.0);
     let (l, r, t, b) = (picture.left(), picture.right(), picture.top(), picture.bottom());
     let corner = |x: f32, y: f32, u: f32, v: f32, share: f32| (pos2(x, y), pos2(u, v), share);
-    quad([corner(l, t, 0.0, 0.0, 1.0), corner(r, t, 1.0, 0.0, 1.0), corner(l, b, 0.0, 1.0, 1.0), corner(r, b, 1.0, 1.0, 1.0)]);
+    let full = |x: f32, u: f32| [corner(x, t, u, 0.0, 1.0), corner(x, b, u, 1.0, 1.0)];
+    let ([north_west, south_west], [north_east, south_east]) = (full(l, 0.0), full(r, 1.0));
+    quad([north_west, north_east, south_west, south_east]);
     if l - place.left() > 1.0 {
         for (edge, outer, u) in [(l, place.left(), 0.0), (r, place.right(), 1.0)] {
             let (top, low) = (corner(edge, t, u, 0.0, near), corner(edge, b, u, 1.0, near));

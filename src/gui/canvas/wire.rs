@@ -2,6 +2,7 @@
 
 use super::geometry::Face;
 use crate::graph::{Graph, Link, NodeId};
+use crate::gui::theme::Theme;
 use eframe::egui::epaint::CubicBezierShape;
 use eframe::egui::{Color32, Painter, Pos2, Rect, Shape, Stroke, vec2};
 use std::collections::BTreeMap;
@@ -35,8 +36,6 @@ pub enum Tone {
     Plain,
     /// Under the pointer.
     Bright,
-    /// Stepping back behind what is being done.
-    Faint,
     /// About to be replaced.
     Dashed,
     /// About to receive a node.
@@ -87,21 +86,20 @@ impl Curve {
             let stroke = Stroke::new(width, color);
             Shape::CubicBezier(CubicBezierShape::from_points_stroke(self.0, false, Color32::TRANSPARENT, stroke))
         };
+        let strong = Theme::of(painter.ctx()).text;
         match tone {
-            Tone::Plain => painter.add(line(width, color.gamma_multiply(0.88))),
-            Tone::Faint => painter.add(line(width, color.gamma_multiply(0.25))),
-            Tone::Bright => painter.add(line(width * 1.25, color.lerp_to_gamma(Color32::WHITE, 0.45))),
+            Tone::Plain => drop(painter.add(line(width, color.gamma_multiply(0.88)))),
+            Tone::Bright => drop(painter.add(line(width * 1.25, color.lerp_to_gamma(strong, 0.5)))),
             Tone::Glowing => {
                 painter.add(line(width * 5.0, color.gamma_multiply(0.28)));
-                painter.add(line(width * 1.5, color.lerp_to_gamma(Color32::WHITE, 0.6)))
+                painter.add(line(width * 1.5, color.lerp_to_gamma(strong, 0.65)));
             }
             Tone::Dashed => {
                 let points: Vec<Pos2> = self.points().collect();
                 let stroke = Stroke::new(width, color.gamma_multiply(0.7));
                 painter.extend(Shape::dashed_line(&points, stroke, 6.0, 5.0));
-                return;
             }
-        };
+        }
     }
 }
 

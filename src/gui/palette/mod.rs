@@ -1,7 +1,7 @@
 //! The node palette: a search field over rows with a picture, a title, one sentence and a family.
 //!
-//! It opens where the pointer is, takes the keyboard at once, and reports the kind that was chosen; what becomes of it is
-//! the canvas's affair. Accessible names: `search nodes` and `add` with a kind's title.
+//! It opens where the pointer is, takes the keyboard at once, and reports the kind that was chosen; what becomes of
+//! it is the canvas's affair. Accessible names: `search nodes` and `add` with a kind's title.
 
 mod search;
 
@@ -208,18 +208,7 @@ fn row(
     }
     let frame = Rect::from_center_size(pos2(rect.left() + 13.0 + PICTURE.x / 2.0, rect.center().y), PICTURE);
     painter.rect_filled(frame, 3.0, theme.field);
-    match picture {
-        Some(texture) => {
-            // The middle of a square picture, at the row's proportions.
-            let cut = (1.0 - PICTURE.y / PICTURE.x) / 2.0;
-            let part = Rect::from_min_max(pos2(0.0, cut), pos2(1.0, 1.0 - cut));
-            painter.image(texture, frame, part, eframe::egui::Color32::WHITE);
-        }
-        None => {
-            let dot = Rect::from_center_size(frame.center(), Vec2::splat(10.0));
-            painter.rect_filled(dot, 3.0, theme.category(spec.category));
-        }
-    }
+    paint_picture(ui, theme, spec, picture, frame);
     let left = frame.right() + 11.0;
     let mut right = rect.right() - 14.0;
     if !grouped {
@@ -229,6 +218,21 @@ fn row(
     }
     words(ui, theme, spec, rect, left, right);
     response
+}
+
+fn paint_picture(ui: &Ui, theme: &Theme, spec: &NodeSpec, picture: Option<TextureId>, frame: Rect) {
+    match picture {
+        Some(texture) => {
+            // The middle of a square picture, at the row's proportions.
+            let cut = (1.0 - PICTURE.y / PICTURE.x) / 2.0;
+            let part = Rect::from_min_max(pos2(0.0, cut), pos2(1.0, 1.0 - cut));
+            ui.painter().image(texture, frame, part, eframe::egui::Color32::WHITE);
+        }
+        None => {
+            let dot = Rect::from_center_size(frame.center(), Vec2::splat(10.0));
+            ui.painter().rect_filled(dot, 3.0, theme.category(spec.category));
+        }
+    }
 }
 
 /// Title and sentence of a row; a long sentence takes two lines.

@@ -2,8 +2,8 @@
 
 use crate::spec::{Category, NodeSpec};
 
-/// The kinds that a query means: those whose title begins with it, then those with a word that does, then keywords, then
-/// documentation. An empty query gives all of them, family by family.
+/// The kinds that a query means: those whose title begins with it, then those with a word that does, then keywords,
+/// then documentation. An empty query gives all of them, family by family.
 pub fn ranked(query: &str, kinds: &[&'static NodeSpec]) -> Vec<&'static NodeSpec> {
     let query = query.trim().to_lowercase();
     let family = |spec: &NodeSpec| Category::ALL.iter().position(|c| *c == spec.category);
