@@ -10,6 +10,7 @@
 
 pub mod cli;
 pub mod deliver;
+pub mod disk;
 pub mod export;
 pub mod graph;
 #[cfg(feature = "gui")]

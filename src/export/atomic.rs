@@ -1,9 +1,9 @@
-//! Files that appear whole or not at all: written beside the target, forced to the disk, then renamed over it.
+//! Where results go: a file that appears whole or not at all, a device, or standard output.
 
-use std::fs::{self, File, OpenOptions};
+use crate::disk::{self, Counted, folder_of};
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
 
 /// Why a file could not be written. The file that was there before is unchanged.
 #[derive(Debug, thiserror::Error)]
@@ -62,29 +62,12 @@ pub fn check_target(target: &Path) -> Result<(), WriteError> {
 /// When the target is no possible file, or the system refuses; nothing is left behind then.
 pub fn write_file(target: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<u64, WriteError> {
     check_target(target)?;
-    let real = fs::canonicalize(target).unwrap_or_else(|_| target.into());
-    if fs::metadata(&real).is_ok_and(|m| !m.is_file()) {
-        let file = OpenOptions::new().write(true).open(&real).map_err(WriteError::failed(target))?;
-        return fill_file(file, fill).map(|(bytes, _)| bytes).map_err(WriteError::failed(target));
-    }
-    let (temporary, file) = create_beside(&real).map_err(WriteError::failed(target))?;
-    let result = fill_file(file, fill).and_then(|(bytes, file)| {
-        file.sync_all()?;
-        drop(file);
-        fs::rename(&temporary, &real)?;
-        Ok(bytes)
-    });
-    match result {
-        Ok(bytes) => {
-            sync_folder(&folder_of(&real));
-            Ok(bytes)
-        }
-        Err(source) => {
-            // The first failure is the one to report; a temporary file that cannot be removed either adds nothing.
-            let _ = fs::remove_file(&temporary);
-            Err(WriteError::Failed { target: target.into(), source })
-        }
-    }
+    let written = if fs::metadata(target).is_ok_and(|m| !m.is_file()) {
+        OpenOptions::new().write(true).open(target).and_then(|device| fill_stream(device, fill))
+    } else {
+        disk::replace(target, fill)
+    };
+    written.map_err(WriteError::failed(target))
 }
 
 /// Writes to standard output. Returns the number of bytes.
@@ -92,63 +75,12 @@ pub fn write_file(target: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result
 /// # Errors
 /// When the system refuses; see [`WriteError::is_broken_pipe`].
 pub fn write_stdout(fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<u64, WriteError> {
-    let mut out = Counted { inner: BufWriter::new(io::stdout().lock()), bytes: 0 };
-    let done = fill(&mut out).and_then(|()| out.flush());
-    done.map(|()| out.bytes).map_err(WriteError::failed(Path::new("standard output")))
+    fill_stream(io::stdout().lock(), fill).map_err(WriteError::failed(Path::new("standard output")))
 }
 
-fn folder_of(target: &Path) -> PathBuf {
-    match target.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder.into(),
-        _ => PathBuf::from("."),
-    }
-}
-
-fn fill_file(file: File, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<(u64, File)> {
-    let mut out = Counted { inner: BufWriter::with_capacity(1 << 18, file), bytes: 0 };
+fn fill_stream(stream: impl Write, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<u64> {
+    let mut out = Counted::new(BufWriter::new(stream));
     fill(&mut out)?;
-    let bytes = out.bytes;
-    let file = out.inner.into_inner().map_err(io::IntoInnerError::into_error)?;
-    Ok((bytes, file))
-}
-
-/// A new file in the target's folder, so that the rename stays on one file system.
-fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
-    static NEXT: AtomicU32 = AtomicU32::new(0);
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
-    // Long names would not fit any more with what is added here.
-    let stem: String = name.chars().take(40).collect();
-    loop {
-        let n = NEXT.fetch_add(1, Ordering::Relaxed);
-        let temporary = target.with_file_name(format!(".{stem}.{}-{n}.tmp", std::process::id()));
-        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
-            Ok(file) => return Ok((temporary, file)),
-            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(e) => return Err(e),
-        }
-    }
-}
-
-/// Makes the rename survive a power cut where folders can be synchronised; elsewhere the file is whole all the same.
-fn sync_folder(folder: &Path) {
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
-}
-
-struct Counted<W> {
-    inner: W,
-    bytes: u64,
-}
-
-impl<W: Write> Write for Counted<W> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let n = self.inner.write(bytes)?;
-        self.bytes += n as u64;
-        Ok(n)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.inner.flush()
-    }
+    out.flush()?;
+    Ok(out.bytes)
 }

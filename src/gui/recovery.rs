@@ -4,7 +4,7 @@
 //! died; the next start offers it. Copies are written by a thread of their own, some seconds after an edit, never later
 //! than [`DELAY`]; a clean exit or a save removes the file.
 
-use super::settings::write_beside;
+use crate::disk;
 use crate::graph::Graph;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -150,14 +150,14 @@ impl Shared {
             let Some((graph, path)) = state.newest.clone() else { continue };
             drop(state);
             // The slow part happens without the lock, so that the window never waits for the disk.
-            let written = write_beside(file, copy_text(&graph, path.as_deref()).as_bytes());
+            let text = copy_text(&graph, path.as_deref());
+            let staged = std::fs::create_dir_all(disk::folder_of(file))
+                .and_then(|()| disk::stage(file, |writer| writer.write_all(text.as_bytes())));
             state = self.lock();
-            let renamed = written.and_then(|temporary| match state.newest {
-                Some(_) => std::fs::rename(&temporary, file),
-                // A save that came meanwhile has taken the copy back.
-                None => std::fs::remove_file(&temporary),
-            });
-            if let Err(error) = renamed {
+            // A save that came meanwhile has taken the copy back: the staged one goes away by itself.
+            let placed =
+                staged.and_then(|staged| if state.newest.is_some() { staged.place().map(drop) } else { Ok(()) });
+            if let Err(error) = placed {
                 state.failure = Some(format!("The recovery file {} cannot be written: {error}.", file.display()));
             }
         }

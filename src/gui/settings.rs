@@ -2,6 +2,7 @@
 //!
 //! It lies in `orograph/` of the configuration folder, or where the environment variable `OROGRAPH_CONFIG` says.
 
+use crate::disk;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -57,7 +58,9 @@ impl Settings {
         let Some(folder) = folder else { return Ok(()) };
         let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default());
         let text = text.map_err(|e| format!("The settings cannot be written as text: {e}."))?;
-        write_atomically(&folder.join("settings.ron"), text.as_bytes())
+        std::fs::create_dir_all(&folder)
+            .and_then(|()| disk::replace(&folder.join("settings.ron"), |file| file.write_all(text.as_bytes())))
+            .map(drop)
             .map_err(|e| format!("The settings cannot be saved in {}: {e}.", folder.display()))
     }
 
@@ -67,39 +70,5 @@ impl Settings {
         self.recent.retain(|p| *p != path);
         self.recent.insert(0, path);
         self.recent.truncate(RECENT_FILES);
-    }
-}
-
-/// Writes a file so that a crash leaves the old one or the new one: a temporary file beside it, synced, then renamed.
-///
-/// # Errors
-/// What the disk says.
-pub fn write_atomically(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let temporary = write_beside(path, bytes)?;
-    std::fs::rename(&temporary, path).inspect_err(|_| {
-        let _ = std::fs::remove_file(&temporary);
-    })
-}
-
-/// Writes a synced temporary file in the folder of `path`, ready to be renamed to it, and returns its path.
-///
-/// # Errors
-/// What the disk says; no temporary file is left then.
-pub fn write_beside(path: &Path, bytes: &[u8]) -> std::io::Result<PathBuf> {
-    use std::io::Write;
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    let temporary = path.with_extension(format!("{}.tmp", std::process::id()));
-    let written = std::fs::File::create(&temporary).and_then(|mut file| {
-        file.write_all(bytes)?;
-        file.sync_all()
-    });
-    match written {
-        Ok(()) => Ok(temporary),
-        Err(error) => {
-            let _ = std::fs::remove_file(&temporary);
-            Err(error)
-        }
     }
 }

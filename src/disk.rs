@@ -1,0 +1,132 @@
+//! Files that appear whole or not at all: written beside the target, forced to the disk, then renamed over it. Recipes,
+//! exports, settings and recovery copies are all written here.
+
+use std::fs::{self, File, OpenOptions, Permissions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// A file that is written but not yet in place; dropped, it leaves nothing behind.
+pub struct Staged {
+    temporary: PathBuf,
+    target: PathBuf,
+    bytes: u64,
+    placed: bool,
+}
+
+/// Replaces `target` in one step: readers see the old bytes or all of the new ones. Returns the number of bytes.
+///
+/// A link is followed, and the permissions of the old file stay.
+///
+/// # Errors
+/// What the system said; the old file is unchanged and nothing is left behind then.
+pub fn replace(target: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<u64> {
+    stage(target, fill)?.place()
+}
+
+/// Writes what is to replace `target` beside it and forces it to the disk.
+///
+/// # Errors
+/// What the system said; nothing is left behind then.
+pub fn stage(target: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<Staged> {
+    // A link stays a link: what it points at is replaced.
+    let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
+    let permissions = fs::metadata(&target).ok().filter(fs::Metadata::is_file).map(|m| m.permissions());
+    let (temporary, file) = create_beside(&target)?;
+    let mut staged = Staged { temporary, target, bytes: 0, placed: false };
+    staged.bytes = fill_and_sync(file, permissions, fill)?;
+    Ok(staged)
+}
+
+impl Staged {
+    /// Puts the file in place. Returns the number of bytes.
+    ///
+    /// # Errors
+    /// What the system said; the old file is unchanged then.
+    pub fn place(mut self) -> io::Result<u64> {
+        fs::rename(&self.temporary, &self.target)?;
+        self.placed = true;
+        // Makes the rename survive a power cut where folders can be flushed; elsewhere the file is whole all the same.
+        if let Ok(folder) = File::open(folder_of(&self.target)) {
+            let _ = folder.sync_all();
+        }
+        Ok(self.bytes)
+    }
+}
+
+impl Drop for Staged {
+    fn drop(&mut self) {
+        if !self.placed {
+            // The first failure is the one to report; a temporary file that cannot be removed either adds nothing.
+            let _ = fs::remove_file(&self.temporary);
+        }
+    }
+}
+
+/// The folder that holds `target`.
+pub fn folder_of(target: &Path) -> PathBuf {
+    match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder.into(),
+        _ => PathBuf::from("."),
+    }
+}
+
+/// A new file in the target's folder, so that the rename stays on one file system.
+fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
+    static NEXT: AtomicU32 = AtomicU32::new(0);
+    let name = target.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it has no file name"))?;
+    // Long names would not fit any more with what is added here.
+    let stem: String = name.to_string_lossy().chars().take(40).collect();
+    loop {
+        let n = NEXT.fetch_add(1, Ordering::Relaxed);
+        let temporary = target.with_file_name(format!(".{stem}.{}-{n}.tmp", std::process::id()));
+        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+            Ok(file) => return Ok((temporary, file)),
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(e) => return Err(e),
+        }
+    }
+}
+
+fn fill_and_sync(
+    file: File,
+    permissions: Option<Permissions>,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<u64> {
+    let mut out = Counted::new(BufWriter::with_capacity(1 << 18, file));
+    fill(&mut out)?;
+    let bytes = out.bytes;
+    let file = out.inner.into_inner().map_err(io::IntoInnerError::into_error)?;
+    if let Some(permissions) = permissions {
+        file.set_permissions(permissions)?;
+    }
+    file.sync_all()?;
+    Ok(bytes)
+}
+
+/// A writer that counts what goes through it.
+pub struct Counted<W> {
+    /// The writer behind it.
+    pub inner: W,
+    /// Bytes that went through.
+    pub bytes: u64,
+}
+
+impl<W> Counted<W> {
+    /// Counts what goes into `inner`.
+    pub fn new(inner: W) -> Self {
+        Self { inner, bytes: 0 }
+    }
+}
+
+impl<W: Write> Write for Counted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let n = self.inner.write(bytes)?;
+        self.bytes += n as u64;
+        Ok(n)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
