@@ -47,6 +47,8 @@ pub struct Canvas {
     camera: Camera,
     view: Rect,
     goal: Option<Goal>,
+    /// What was framed last, and how: a window that changes its size frames it again until the person looks elsewhere.
+    framed: Option<(Goal, Camera)>,
     gesture: Gesture,
     gestures: u64,
     raised: Option<NodeId>,
@@ -103,6 +105,7 @@ impl Default for Canvas {
             camera: Camera::default(),
             view: Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0)),
             goal: Some(Goal::All),
+            framed: None,
             gesture: Gesture::Idle,
             gestures: 0,
             raised: None,
@@ -169,6 +172,9 @@ impl Canvas {
         let view = ui.available_rect_before_wrap();
         ui.advance_cursor_after_rect(view);
         let response = ui.interact(view, Self::id(), Sense::click_and_drag());
+        if self.view.size() != view.size() && self.goal.is_none() {
+            self.goal = self.framed.as_ref().filter(|(_, camera)| *camera == self.camera).map(|(goal, _)| goal.clone());
+        }
         self.view = view;
         self.context = Some(ui.ctx().clone());
         self.forget_missing(scene);
@@ -252,8 +258,10 @@ impl Canvas {
             self.camera.frame(self.view, bounds);
         }
         // A view without room, as in the first frame of a window, shows nothing yet.
-        if self.view.width() > 1.0 {
-            self.goal = None;
+        if self.view.width() > 1.0
+            && let Some(goal) = self.goal.take()
+        {
+            self.framed = Some((goal, self.camera));
         }
     }
 

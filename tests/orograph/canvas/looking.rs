@@ -126,6 +126,21 @@ fn keys_of_the_view_frame_and_zoom() {
 }
 
 #[test]
+fn what_is_framed_stays_framed_when_the_window_grows() {
+    let mut window = recipe(CHAIN);
+    let all = |window: &Window| rect(window, "node a") | rect(window, "node b") | rect(window, "node c");
+    window.set_size(vec2(1400.0, 900.0));
+    window.run_steps(3);
+    assert!(all(&window).center().distance(pos2(700.0, 450.0)) < 1.5);
+    move_to(&mut window, pos2(500.0, 800.0));
+    wheel(&mut window, MouseWheelUnit::Point, vec2(40.0, 0.0), Modifiers::NONE);
+    let before = all(&window);
+    window.set_size(vec2(1000.0, 700.0));
+    window.run_steps(3);
+    assert_eq!(all(&window).min, before.min, "a view that was moved stays");
+}
+
+#[test]
 fn text_has_contrast_on_every_ground_of_both_themes() {
     fn light(c: egui::Color32) -> f64 {
         let linear = |v: u8| {
