@@ -28,8 +28,8 @@ use super::toasts::{Toasts, Tone};
 use super::worker::{Work, Worker};
 use crate::graph::Link;
 use board::Board;
-use exporting::Exporting;
 use eframe::egui;
+use exporting::Exporting;
 use prompts::Prompt;
 use std::path::{Path, PathBuf};
 use wanted::Wanted;
@@ -54,6 +54,8 @@ pub struct EditorApp {
     synchronous: bool,
     typed_seed: Option<String>,
     prompt: Option<Prompt>,
+    /// Questions that wait until the one before is answered.
+    next_prompts: Vec<Prompt>,
     picker: Box<dyn FilePicker>,
     asking: Option<Pending>,
     after_save: Option<prompts::Then>,

@@ -8,7 +8,8 @@ use crate::graph::{Edit, World};
 use crate::spec::Quantity;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
-    Align2, Color32, CursorIcon, FontId, Id, Painter, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align2, Color32, CursorIcon, FontId, Id, Painter, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
+    vec2,
 };
 
 /// Height in points.
@@ -87,20 +88,9 @@ fn sea_line(
         info.value = Some(metres);
         info
     });
-    if line.dragged()
-        && let Some(at) = line.interact_pointer_pos()
-    {
+    if let Some(at) = line.interact_pointer_pos().filter(|_| line.dragged()) {
         let share = ((at.x - inner.left()) / inner.width()).clamp(0.0, 1.0);
-        let (low, high) = world.height;
-        if let Some(level) = shown.subject.metres(lo + share * (hi - lo)) {
-            // A hand cannot aim finer than a point; the level is rounded to what a point is worth.
-            let step = round_step((high - low).abs() / f64::from(inner.width()));
-            let level = ((level / step).round() * step).clamp(low.min(high), low.max(high)) + 0.0;
-            if Some(level) != world.sea {
-                let edit = Edit::World(World { sea: Some(level), ..world });
-                requests.push(Request::gesture(edit, id));
-            }
-        }
+        requests.extend(move_sea(shown, world, lo + share * (hi - lo), inner.width(), id));
     }
     let active = line.hovered() || line.dragged();
     let width = if active { 2.5 } else { 1.5 };
@@ -113,6 +103,16 @@ fn sea_line(
     } else {
         hover_bar(ui, inner, response, shown);
     }
+}
+
+/// The request that puts the sea where `value` is, on a histogram of `width` points.
+fn move_sea(shown: &Shown, world: World, value: f32, width: f32, gesture: Id) -> Option<Request> {
+    let (low, high) = world.height;
+    // A hand cannot aim finer than a point; the level is rounded to what a point is worth.
+    let step = round_step((high - low).abs() / f64::from(width));
+    let level = (shown.subject.metres(value)? / step).round() * step;
+    let sea = Some(level.clamp(low.min(high), low.max(high)) + 0.0);
+    (sea != world.sea).then(|| Request::gesture(Edit::World(World { sea, ..world }), gesture))
 }
 
 /// 1, 2 or 5 times a power of ten, not above `step`.

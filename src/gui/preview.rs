@@ -16,8 +16,8 @@ use crate::view::Mode;
 use eframe::egui::accesskit::Role;
 use eframe::egui::epaint::RectShape;
 use eframe::egui::{
-    Align, Align2, Color32, FontId, Label, Layout, Rect, Response, RichText, Sense,
-    Stroke, StrokeKind, TextureHandle, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, FontId, Label, Layout, Rect, Response, RichText, Sense, Stroke, StrokeKind, TextureHandle,
+    Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use viewport::Viewport;
 
@@ -96,7 +96,11 @@ impl PreviewPane {
                 let dim = Some(&shown.link) != preview.scene.preview;
                 self.draw(&painter, area, shown, texture, dim);
                 if !dim {
-                    scale::bar(&painter, area, world.extent.0 / f64::from(self.viewport.rect(area, world.extent).width()));
+                    scale::bar(
+                        &painter,
+                        area,
+                        world.extent.0 / f64::from(self.viewport.rect(area, world.extent).width()),
+                    );
                     draft_mark(&painter, area, shown, preview.computing);
                     reading = self.probe(ui, area, response, shown);
                 }

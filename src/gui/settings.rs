@@ -58,7 +58,7 @@ impl Settings {
         let Some(folder) = folder else { return Ok(()) };
         let text = ron::ser::to_string_pretty(self, ron::ser::PrettyConfig::default());
         let text = text.map_err(|e| format!("The settings cannot be written as text: {e}."))?;
-        std::fs::create_dir_all(&folder)
+        std::fs::create_dir_all(folder)
             .and_then(|()| disk::replace(&folder.join("settings.ron"), |file| file.write_all(text.as_bytes())))
             .map(drop)
             .map_err(|e| format!("The settings cannot be saved in {}: {e}.", folder.display()))

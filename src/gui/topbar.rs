@@ -4,14 +4,14 @@ use super::command::ENTRIES;
 use super::document::Document;
 use super::request::{Command, Request};
 use super::settings::{Scroll, Settings};
+use super::theme::{Theme, semibold};
 use super::widgets::expression::{Unit, format};
 use super::widgets::icon::{Icon, icon_button};
-use super::theme::{Theme, semibold};
 use super::widgets::tone::tone;
 use crate::graph::{Edit, Graph};
 use eframe::egui::accesskit::Role;
+use eframe::egui::containers::menu::{MenuBar, MenuButton, MenuConfig};
 use eframe::egui::text::{CCursor, CCursorRange};
-use eframe::egui::containers::menu::{MenuButton, MenuConfig, MenuBar};
 use eframe::egui::{
     Align, Button, Frame, Id, Layout, Margin, Panel, PopupCloseBehavior, RichText, Sense, TextEdit, TextWrapMode, Ui,
     WidgetInfo, vec2,
@@ -97,8 +97,7 @@ impl TopBar<'_> {
 
     fn edit_menu(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         ui.set_min_width(260.0);
-        let steps =
-            [(Command::Undo, self.document.undo_name()), (Command::Redo, self.document.redo_name())];
+        let steps = [(Command::Undo, self.document.undo_name()), (Command::Redo, self.document.redo_name())];
         for (command, name) in steps {
             let verb = command.entry().title;
             let title = name.map_or_else(|| verb.to_string(), |name| format!("{verb}: {name}"));
@@ -127,15 +126,14 @@ impl TopBar<'_> {
             requests.push(Request::Do(Command::AutoLevels));
         }
         ui.separator();
-        let zooms = [Command::FrameAll, Command::FrameSelection, Command::ActualSize, Command::ZoomIn, Command::ZoomOut];
+        let zooms =
+            [Command::FrameAll, Command::FrameSelection, Command::ActualSize, Command::ZoomIn, Command::ZoomOut];
         entries(ui, &zooms, requests);
         ui.separator();
         ui.menu_button("Scrolling on the canvas", |ui| {
-            for (scroll, title) in [
-                (Scroll::Auto, "Wheel zooms, two fingers pan"),
-                (Scroll::Zoom, "Zooms"),
-                (Scroll::Pan, "Pans"),
-            ] {
+            for (scroll, title) in
+                [(Scroll::Auto, "Wheel zooms, two fingers pan"), (Scroll::Zoom, "Zooms"), (Scroll::Pan, "Pans")]
+            {
                 if toggle(ui, self.settings.scroll == scroll, title) {
                     self.settings.scroll = scroll;
                 }

@@ -19,7 +19,7 @@ pub use touched::touched;
 
 use crate::graph::{Graph, Link, NodeId, Problem};
 use crate::raster::Raster;
-use crate::run::{Cancel, Runner};
+use crate::run::{Cancel, Remark, Runner};
 use crate::view::Mode;
 use engine::{Desk, Engine};
 use std::collections::BTreeMap;
@@ -76,6 +76,8 @@ pub struct Shown {
     pub picture: Arc<Picture>,
     /// Whether the whole grid follows only on request.
     pub on_request: bool,
+    /// What a person should know of it, such as that a field is flat.
+    pub remarks: Vec<Remark>,
 }
 
 /// What the worker tells the window.
@@ -102,8 +104,6 @@ pub enum Event {
     Kind(&'static str, Arc<Picture>),
     /// A template has a picture.
     Template(&'static str, Arc<Picture>),
-    /// Things that a person should know after a run, such as a flat field: node and sentence.
-    Remarks(Vec<(NodeId, String)>),
     /// The preview of this job is as good as it gets, after this time.
     Done(Duration),
     /// The job is finished: nothing more will come of it.

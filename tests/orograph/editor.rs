@@ -609,3 +609,68 @@ fn a_seeded_value_can_be_set_through_the_graph() {
     window.command(Command::Undo);
     assert_eq!(window.app().hash(), Some(hash.as_str()));
 }
+
+#[test]
+fn a_flat_field_is_a_warning_in_the_status_bar() {
+    let folder = folder();
+    let mut graph = recipe::graph(&[
+        ("level", Node::new("RadialFalloff").with("radius", Value::Number(1e7)).with("inner", 1.0)),
+        ("height", Node::new("Normalize").with("source", "level")),
+    ]);
+    graph.outputs.push(Output { name: "height".into(), from: Link::to("height"), sampling: Sampling::Vertices });
+    let window = Window::on(&graph, folder.path());
+    let problems = window.app().scene().problems;
+    let flat: Vec<_> = problems.iter().filter(|p| p.node.as_deref() == Some("height")).collect();
+    assert_eq!(flat.len(), 1, "{problems:?}");
+    assert!(window.shows("1 problem"));
+}
+
+#[test]
+fn every_node_keeps_its_picture_through_a_burst_of_deletes_and_undos() {
+    let folder = folder();
+    let path = saved(&small(), folder.path().join("recipe.ron"));
+    let mut window = Window::start(Start { file: Some(path), synchronous: false, ..Start::default() });
+    window.wait();
+    for id in ["land", "peaks", "disc"] {
+        window.edit(Edit::Remove { ids: vec![id.into()], heal: false });
+        window.command(Command::Undo);
+    }
+    window.wait();
+    let scene = window.app().scene();
+    let missing: Vec<_> = scene.graph.nodes.keys().filter(|id| !scene.thumbs.contains_key(*id)).collect();
+    assert!(missing.is_empty(), "{missing:?} have no picture");
+    assert!(scene.thumbs.values().all(|thumb| !thumb.stale));
+}
+
+#[test]
+fn a_change_touches_the_node_and_what_it_feeds() {
+    let old = small();
+    let names = |graph: &Graph| {
+        let touched = orograph::gui::worker::touched(&old, graph)?;
+        Some(touched.iter().map(|id| id.to_string()).collect::<Vec<_>>())
+    };
+    let after = |edit: Edit| {
+        let mut graph = old.clone();
+        graph.apply(&edit).unwrap();
+        graph
+    };
+    assert_eq!(names(&old), Some(vec![]));
+    assert_eq!(names(&after(Edit::Place(vec![("land".into(), [1.0, 2.0])]))), Some(vec![]));
+    assert_eq!(names(&after(set("disc", "inner", 0.7))), Some(vec!["disc".into(), "height".into(), "island".into()]));
+    assert_eq!(names(&after(Edit::Seed(8))), None, "the graph's seed reaches every noise");
+    let removed = after(Edit::Remove { ids: vec!["disc".into()], heal: false });
+    assert_eq!(names(&removed), Some(vec!["height".into(), "island".into()]));
+}
+
+#[test]
+fn a_large_grid_is_a_draft_until_its_hash_is_asked_for() {
+    let folder = folder();
+    let mut graph = recipe::graph(&[("flat", Node::new("Coordinates"))]);
+    graph.world.samples = (4098, 4098);
+    graph.outputs.push(Output { name: "x".into(), from: Link::to("flat"), sampling: Sampling::Vertices });
+    let mut window = Window::on(&graph, folder.path());
+    assert!(window.app().hash().is_none());
+    assert!(window.shows("Draft"), "the status bar says so");
+    window.click("Compute the hash");
+    assert!(window.app().hash().is_some());
+}

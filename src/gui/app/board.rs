@@ -27,7 +27,6 @@ pub(super) struct Board {
     /// Picture of the preview.
     pub texture: Option<TextureHandle>,
     surveyed: Vec<Problem>,
-    remarks: Vec<(NodeId, String)>,
     serial: u64,
     done_serial: Option<u64>,
     thumb_textures: BTreeMap<NodeId, (TextureHandle, Arc<ThumbPicture>)>,
@@ -76,10 +75,6 @@ impl Board {
                     let texture = self.keep(&format!("template {name}"), &picture, ctx);
                     self.templates.insert(name, texture);
                 }
-                Event::Remarks(remarks) => {
-                    self.remarks = remarks;
-                    self.collect_problems();
-                }
                 Event::Done(time) => {
                     self.done_serial = Some(serial);
                     self.preview_time = Some(time);
@@ -107,17 +102,18 @@ impl Board {
         self.thumbs.retain(|id, _| facts.get(id).is_some_and(|f| !f.outputs.is_empty()));
         self.facts = facts;
         self.surveyed = problems;
-        self.remarks.clear();
         self.collect_problems();
     }
 
     fn collect_problems(&mut self) {
         self.problems = self.surveyed.clone();
-        self.problems.extend(self.remarks.iter().map(|(node, message)| Problem {
+        let remarks = self.shown.iter().flat_map(|shown| &shown.remarks);
+        let known = remarks.filter(|remark| self.facts.contains_key(&remark.node));
+        self.problems.extend(known.map(|remark| Problem {
             severity: Severity::Warning,
-            node: Some(node.clone()),
+            node: Some(remark.node.clone()),
             field: None,
-            message: message.clone(),
+            message: remark.message.clone(),
         }));
     }
 
@@ -129,6 +125,7 @@ impl Board {
             None => self.texture = Some(ctx.load_texture("preview", image, TextureOptions::LINEAR)),
         }
         self.shown = Some(shown);
+        self.collect_problems();
     }
 
     fn thumb(&mut self, id: NodeId, picture: Arc<ThumbPicture>, ctx: &Context) {

@@ -1,7 +1,7 @@
 //! Draws the questions that wait for an answer, and the sign that something may be dropped.
 
 use super::EditorApp;
-use super::prompts::{Prompt, Then};
+use super::prompts::{Prompt, Then, TypedPath};
 use crate::gui::files::{Purpose, typed, with_ron};
 use crate::gui::recovery::{self, Left};
 use crate::gui::theme::{TEXT, Theme, semibold};
@@ -14,10 +14,10 @@ impl EditorApp {
     /// Draws the question that waits, if one does.
     pub(super) fn dialogs(&mut self, ctx: &egui::Context) {
         drop_sign(ctx);
-        let Some(prompt) = self.prompt.take() else { return };
+        let Some(prompt) = self.prompt.take().or_else(|| self.next_prompts.pop()) else { return };
         match prompt {
             Prompt::Unsaved(then) => self.unsaved(then, ctx),
-            Prompt::Typed { purpose, text, problem, replaces } => self.typed_path(purpose, text, problem, replaces, ctx),
+            Prompt::Typed(path) => self.typed_path(path, ctx),
             Prompt::Recovered(left) => self.recovered(left, ctx),
             Prompt::Unreadable { title, message, excerpt } => self.show_unreadable(title, message, excerpt, ctx),
         }
@@ -43,64 +43,33 @@ impl EditorApp {
         }
     }
 
-    fn typed_path(
-        &mut self,
-        purpose: Purpose,
-        mut text: String,
-        mut problem: Option<String>,
-        mut replaces: Option<PathBuf>,
-        ctx: &egui::Context,
-    ) {
-        let (title, verb) = match purpose {
+    fn typed_path(&mut self, mut path: TypedPath, ctx: &egui::Context) {
+        let (title, verb) = match path.purpose {
             Purpose::Open => ("Open a recipe", "Open"),
             Purpose::Save => ("Save the recipe", "Save"),
             Purpose::Export => ("Write the export to", "Use"),
         };
-        let answer = ask(ctx, "typed path", title, |ui| {
-            paragraph(ui, "There is no file dialog on this system (neither a desktop portal nor zenity): type the path.");
-            let before = text.clone();
-            let edit = ui.add(TextEdit::singleline(&mut text).id(Id::unique("typed path field")).desired_width(f32::INFINITY));
-            let edit = edit.accessible_name("Path");
-            let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
-            if !edit.has_focus() && !entered && ui.memory(|m| m.focused().is_none()) {
-                edit.request_focus();
-            }
-            if before != text {
-                problem = None;
-                replaces = None;
-            }
-            if let Some(problem) = &problem {
-                ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).error)).wrap());
-            }
-            let verb = if replaces.is_some() { "Replace" } else { verb };
-            let pressed = buttons(ui, &[verb, "Cancel"]);
-            if entered { Some(0) } else { pressed }
-        });
-        if answer == Some(0) {
-            match self.checked(purpose, &text, &replaces) {
-                Ok(path) => {
-                    self.answered(purpose, path, ctx);
-                    return;
-                }
+        match ask(ctx, "typed path", title, |ui| path_field(ui, &mut path, verb)) {
+            Some(0) => match self.checked(&path) {
+                Ok(checked) => return self.answered(path.purpose, checked, ctx),
                 Err((sentence, would_replace)) => {
-                    problem = Some(sentence);
-                    replaces = would_replace;
+                    path.problem = Some(sentence);
+                    path.replaces = would_replace;
                 }
+            },
+            Some(_) => {
+                self.after_save = None;
+                return;
             }
-        } else if answer.is_some() {
-            self.after_save = None;
-            return;
+            None => {}
         }
-        self.prompt = Some(Prompt::Typed { purpose, text, problem, replaces });
+        self.prompt = Some(Prompt::Typed(path));
     }
 
     /// A typed path that can be used, or what is wrong with it and which file it would replace.
-    fn checked(
-        &self,
-        purpose: Purpose,
-        text: &str,
-        replaces: &Option<PathBuf>,
-    ) -> Result<PathBuf, (String, Option<PathBuf>)> {
+    fn checked(&self, path: &TypedPath) -> Result<PathBuf, (String, Option<PathBuf>)> {
+        let TypedPath { purpose, text, replaces, .. } = path;
+        let purpose = *purpose;
         let path = typed(text).ok_or_else(|| ("Type the path of a file.".to_owned(), None))?;
         if purpose == Purpose::Open {
             return match path.is_file() {
@@ -167,6 +136,29 @@ impl EditorApp {
             self.prompt = Some(Prompt::Unreadable { title, message, excerpt });
         }
     }
+}
+
+/// The field of a typed path with its buttons; which was pressed.
+fn path_field(ui: &mut Ui, path: &mut TypedPath, verb: &str) -> Option<usize> {
+    let why = "There is no file dialog on this system (neither a desktop portal nor zenity): type the path.";
+    paragraph(ui, why);
+    let before = path.text.clone();
+    let field = TextEdit::singleline(&mut path.text).id(Id::unique("typed path field"));
+    let edit = ui.add(field.desired_width(f32::INFINITY)).accessible_name("Path");
+    let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+    if !edit.has_focus() && !entered && ui.memory(|m| m.focused().is_none()) {
+        edit.request_focus();
+    }
+    if before != path.text {
+        path.problem = None;
+        path.replaces = None;
+    }
+    if let Some(problem) = &path.problem {
+        ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).error)).wrap());
+    }
+    let verb = if path.replaces.is_some() { "Replace" } else { verb };
+    let pressed = buttons(ui, &[verb, "Cancel"]);
+    if entered { Some(0) } else { pressed }
 }
 
 /// Draws a question over everything; the last button is what Esc and a press outside stand for.

@@ -1,7 +1,7 @@
 //! New, open, save, drops: everything that concerns files.
 
 use super::EditorApp;
-use super::prompts::{Prompt, Then};
+use super::prompts::{Prompt, Then, TypedPath};
 use crate::graph::{Graph, LoadError};
 use crate::gui::document::Document;
 use crate::gui::files::{Answer, Pending, Purpose, Question, with_ron};
@@ -118,7 +118,8 @@ impl EditorApp {
             Answer::NoService => {
                 let folder = question.folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
                 let text = folder.join(&question.name).display().to_string();
-                self.prompt = Some(Prompt::Typed { purpose: question.purpose, text, problem: None, replaces: None });
+                let typed = TypedPath { purpose: question.purpose, text, problem: None, replaces: None };
+                self.prompt = Some(Prompt::Typed(typed));
             }
         }
     }

@@ -53,7 +53,8 @@ impl EditorApp {
     }
 
     fn side(&mut self, ui: &mut Ui) -> Vec<Request> {
-        let frame = Frame::NONE.fill(Theme::of(ui).panel).inner_margin(Margin { left: 12, right: 12, top: 8, bottom: 0 });
+        let frame =
+            Frame::NONE.fill(Theme::of(ui).panel).inner_margin(Margin { left: 12, right: 12, top: 8, bottom: 0 });
         let panel = Panel::right("side").default_size(SIDE).size_range(320.0..=760.0).resizable(true).frame(frame);
         panel
             .show(ui, |ui| {

@@ -16,19 +16,24 @@ pub(super) enum Then {
     Quit,
 }
 
+/// A path that is being typed.
+#[derive(Clone, Debug)]
+pub(super) struct TypedPath {
+    pub purpose: Purpose,
+    pub text: String,
+    /// What is wrong with the text.
+    pub problem: Option<String>,
+    /// The path of a file that exists and would be replaced: asked once more.
+    pub replaces: Option<PathBuf>,
+}
+
 /// A question that waits for an answer.
 #[derive(Clone, Debug)]
 pub(super) enum Prompt {
     /// There are unsaved changes.
     Unsaved(Then),
     /// A path is typed because there is no file dialog.
-    Typed {
-        purpose: Purpose,
-        text: String,
-        problem: Option<String>,
-        /// The path of a file that exists and would be replaced: asked once more.
-        replaces: Option<PathBuf>,
-    },
+    Typed(TypedPath),
     /// Windows that died left these behind.
     Recovered(Vec<Left>),
     /// A file cannot be opened: its name and the sentence.
@@ -38,7 +43,11 @@ pub(super) enum Prompt {
 impl EditorApp {
     /// Whether a question or a window waits for an answer, so that shortcuts rest.
     pub(super) fn is_modal(&self) -> bool {
-        self.prompt.is_some() || self.asking.is_some() || self.templates_open || self.export.dialog.is_some()
+        self.prompt.is_some()
+            || !self.next_prompts.is_empty()
+            || self.asking.is_some()
+            || self.templates_open
+            || self.export.dialog.is_some()
     }
 
     /// Does `then` at once, or asks about unsaved changes first.

@@ -5,7 +5,7 @@ use crate::graph::Graph;
 use crate::gui::canvas::Canvas;
 use crate::gui::document::Document;
 use crate::gui::files::{FilePicker, NativePicker};
-use crate::gui::recovery::{self, Recovery};
+use crate::gui::recovery::{self, Left, Recovery};
 use crate::gui::settings::{Settings, config_folder};
 use crate::gui::theme::Theme;
 use crate::gui::worker::{Setup, Worker};
@@ -112,6 +112,7 @@ impl EditorApp {
             synchronous: options.worker.synchronous,
             typed_seed: None,
             prompt: None,
+            next_prompts: Vec::new(),
             picker: options.picker,
             asking: None,
             after_save: None,
@@ -122,13 +123,17 @@ impl EditorApp {
             title: String::new(),
             may_close: false,
         };
-        match options.file {
-            Some(path) => app.open(&path),
-            None => app.open_text(ISLAND, "Untitled"),
+        app.first_document(options.file, left);
+        app
+    }
+
+    fn first_document(&mut self, file: Option<PathBuf>, left: Vec<Left>) {
+        match file {
+            Some(path) => self.open(&path),
+            None => self.open_text(ISLAND, "Untitled"),
         }
         if !left.is_empty() {
-            app.prompt = Some(Prompt::Recovered(left));
+            self.next_prompts.push(Prompt::Recovered(left));
         }
-        app
     }
 }

@@ -80,7 +80,8 @@ impl EditorApp {
     fn thumbs_wanted(&self) -> Vec<NodeId> {
         let graph = self.document.graph();
         let first = self.document.worked_on().map_or_else(BTreeSet::new, |id| graph.descendants(id));
-        let (mut ids, rest): (Vec<NodeId>, Vec<NodeId>) = graph.nodes.keys().cloned().partition(|id| first.contains(id));
+        let (mut ids, rest): (Vec<NodeId>, Vec<NodeId>) =
+            graph.nodes.keys().cloned().partition(|id| first.contains(id));
         ids.extend(rest);
         ids
     }

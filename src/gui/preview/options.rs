@@ -12,7 +12,8 @@ pub(super) fn chips(ui: &mut Ui, area: Rect, preview: &Preview<'_>, shown: &Show
     let modes = modes_of(shown.subject.quantity);
     let rect = Rect::from_min_size(area.min + vec2(8.0, 8.0), vec2(area.width() - 16.0, 22.0));
     // A child of its own: the chips lie on the picture and take no room below it.
-    let mut over = ui.new_child(UiBuilder::new().id_salt("modes").max_rect(rect).layout(Layout::left_to_right(Align::Min)));
+    let mut over =
+        ui.new_child(UiBuilder::new().id_salt("modes").max_rect(rect).layout(Layout::left_to_right(Align::Min)));
     over.spacing_mut().item_spacing.x = 4.0;
     for &mode in modes {
         if chip(&mut over, mode.name(), shown.mode == mode).clicked() {
@@ -100,6 +101,7 @@ fn small(ui: &mut Ui, text: &str, on: bool) -> eframe::egui::Response {
     let theme = Theme::of(ui);
     let color = if on { theme.accent } else { theme.secondary };
     let stroke = if on { theme.accent.gamma_multiply(0.6) } else { theme.edge };
-    let button = Button::new(RichText::new(text).size(SMALL).color(color)).fill(theme.body).stroke(Stroke::new(1.0, stroke));
+    let button =
+        Button::new(RichText::new(text).size(SMALL).color(color)).fill(theme.body).stroke(Stroke::new(1.0, stroke));
     ui.add(button.corner_radius(4.0).min_size(vec2(0.0, 20.0)).selected(false))
 }

@@ -43,7 +43,9 @@ pub(super) fn read(shown: &Shown, place: (f64, f64)) -> Option<Reading> {
     let level = subject.level(value);
     let tile = level.map(|l| (l.name.clone(), l.color));
     let (main, beside) = match (subject.quantity, subject.metres(value)) {
-        (Quantity::Tiles, _) => (level.map_or_else(|| "unknown tile".into(), |l| l.name.clone()), format!("tile {value}")),
+        (Quantity::Tiles, _) => {
+            (level.map_or_else(|| "unknown tile".into(), |l| l.name.clone()), format!("tile {value}"))
+        }
         (Quantity::Metres, _) => (metres(f64::from(value)), String::new()),
         (Quantity::Degrees, _) => (format(f64::from(value), Unit::Degrees), String::new()),
         (_, Some(height)) => (metres(height), format!("{value:.3}")),
@@ -91,7 +93,8 @@ fn slope(shown: &Shown, column: usize, row: usize) -> Option<f64> {
 pub(super) fn draw(ui: &Ui, area: Rect, at: Pos2, reading: &Reading) {
     let theme = Theme::of(ui);
     let mut job = LayoutJob::default();
-    let plain = |size: f32, color: Color32| TextFormat { font_id: FontId::proportional(size), color, ..Default::default() };
+    let plain =
+        |size: f32, color: Color32| TextFormat { font_id: FontId::proportional(size), color, ..Default::default() };
     job.append(&reading.main, 0.0, TextFormat { font_id: semibold(TEXT), color: Color32::WHITE, ..Default::default() });
     if !reading.beside.is_empty() {
         job.append(&format!("  {}", reading.beside), 0.0, plain(TEXT, theme.secondary));

@@ -122,6 +122,7 @@ impl Engine {
         }
         let (facts, problems) = facts::survey(&job.graph);
         self.surveyed = Some(Arc::clone(&job.graph));
+        self.thumbs.dropped(|id| facts.get(id).is_none_or(|f| f.outputs.is_empty()));
         (desk.send)(Event::Surveyed { facts, problems });
     }
 
@@ -144,7 +145,9 @@ impl Engine {
 
     /// The first picture: what is there already, in new colours if they changed, or a coarse one.
     fn coarse(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
-        if let Some(mut old) = self.shown.take_if(|old| old.key == target.plan.key && old.shown.subject.grid == target.grid) {
+        if let Some(mut old) =
+            self.shown.take_if(|old| old.key == target.plan.key && old.shown.subject.grid == target.grid)
+        {
             let painted = self.painted(job, target, old.shown.subject.region);
             if painted != old.painted {
                 old.shown = recoloured(&painted, old.shown);
@@ -209,9 +212,17 @@ impl Engine {
             keep.extend(self.thumbs.keep());
         }
         let rendered = self.render(plan, &target.grid, region, keep, cancel)?;
-        let remarks = rendered.remarks.into_iter().map(|r| (r.node, r.message)).collect();
-        (desk.send)(Event::Remarks(remarks));
+        let shown = self.shown(job, target, region, rendered);
+        (desk.send)(Event::Shown(Box::new(shown.shown.clone())));
+        // A draft is not remembered, so that the next job with the same plan does not take it for the real one.
+        self.shown = draft.is_none().then_some(shown);
+        Ok(())
+    }
+
+    /// What the window shows of a render.
+    fn shown(&self, job: &Job, target: &Target, region: Region, rendered: Rendered) -> Remembered {
         let raster = Arc::new(rendered.raster);
+        let whole = region.stride == 1;
         let hash = whole.then(|| crate::deliver::hash(&raster, target.plan.quantity == Quantity::Tiles));
         let painted = self.painted(job, target, region);
         let statistics = Arc::new(Statistics::of(&raster, &painted.subject));
@@ -226,11 +237,9 @@ impl Engine {
             mode: painted.mode,
             picture,
             on_request: is_on_request(job, &target.grid),
+            remarks: rendered.remarks,
         };
-        (desk.send)(Event::Shown(Box::new(shown.clone())));
-        // A draft is not remembered, so that the next job with the same plan does not take it for the real one.
-        self.shown = draft.is_none().then_some(Remembered { key: target.plan.key, painted, shown });
-        Ok(())
+        Remembered { key: target.plan.key, painted, shown }
     }
 
     fn thumbnails(&mut self, job: &Job, desk: &Desk<'_>) -> Result<(), Cancelled> {

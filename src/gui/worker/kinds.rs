@@ -28,7 +28,8 @@ impl Kinds {
             let link = Link::to(NODE);
             if let Ok(plan) = compile(&graph, &link, 0.0) {
                 let grid = graph.world.grid(Sampling::Vertices);
-                let rendered = engine.runner.render(&plan, &grid, grid.region(), &super::engine::options(desk.cancel))?;
+                let rendered =
+                    engine.runner.render(&plan, &grid, grid.region(), &super::engine::options(desk.cancel))?;
                 let subject = Subject::new(&graph, &link, &plan, &grid, grid.region());
                 let style = if plan.quantity == Quantity::Tiles { Style::Tiles } else { Style::Grey };
                 let thumb = paint::thumb(&rendered.raster, &subject, style);

@@ -57,6 +57,11 @@ impl Thumbs {
         self.keep.clone()
     }
 
+    /// The window drops the pictures of the nodes for which `is` holds, so they have to be given again.
+    pub fn dropped(&mut self, is: impl Fn(&NodeId) -> bool) {
+        self.given.retain(|id, _| !is(id));
+    }
+
     /// Draws what is missing of the wanted pictures.
     pub fn draw(&mut self, engine: &mut Engine, job: &Job, desk: &Desk<'_>) -> Result<(), Cancelled> {
         let wanted: BTreeSet<&NodeId> = job.thumbs.iter().collect();

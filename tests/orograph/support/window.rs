@@ -1,8 +1,8 @@
 //! The real editor in a harness without display or GPU, its questions for paths answered by the test.
 
+use eframe::egui::{self, Key, Modifiers, Pos2, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use eframe::egui::{self, Key, Modifiers, Pos2, Vec2};
 use orograph::graph::{Edit, Graph, Link};
 use orograph::gui::files::{Answer, FilePicker, Question};
 use orograph::gui::request::{Command, Request};
@@ -82,9 +82,8 @@ impl Window {
             config: start.config,
             recovery_delay: start.recovery_delay,
         };
-        let harness = Harness::builder()
-            .with_size(Vec2::new(1600.0, 1000.0))
-            .build_eframe(move |cc| EditorApp::new(cc, options));
+        let harness =
+            Harness::builder().with_size(Vec2::new(1600.0, 1000.0)).build_eframe(move |cc| EditorApp::new(cc, options));
         let mut window = Self { harness, answers };
         window.steps(4);
         window
