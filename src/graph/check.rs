@@ -1,7 +1,7 @@
 //! Everything that can be wrong with a recipe that was read: loops, links, open inputs, graph parameters, outputs, world.
 
 use super::field::{Field, fits_f32, plain};
-use super::names::suggestion;
+use super::names::{quoted, suggestion};
 use super::{Graph, Link, Node, NodeId, Setting, World};
 use crate::spec::{NodeSpec, Open, Quantity};
 
@@ -196,8 +196,8 @@ const MAX_EXTENT: f64 = 1e9;
 const MAX_SAMPLES: u32 = 65537;
 
 fn loop_problem(ids: &[NodeId]) -> Problem {
-    let path: Vec<String> = ids.iter().chain(ids.first()).map(|id| format!("\"{id}\"")).collect();
-    let message = format!("the nodes {} form a loop; unplug one of these wires", path.join(" → "));
+    let first = ids.first().map_or_else(String::new, |id| format!("\"{id}\""));
+    let message = format!("the nodes {} → {first} form a loop; unplug one of these wires", quoted(ids, " → "));
     error(ids.first(), None, message)
 }
 

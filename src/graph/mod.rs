@@ -21,3 +21,4 @@ pub use edit::{Applied, Edit, Refusal};
 pub use field::Field;
 pub use file::{FORMAT, LoadError, Loaded, ParseError, Place, SaveError};
 pub use model::{Graph, Link, Node, NodeId, Output, Parameter, ParameterValue, Setting, View, World};
+pub(crate) use names::quoted;

@@ -42,6 +42,16 @@ pub fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     }
 }
 
+/// Names in quotes with `between` them; of many only the first few, and how many more there are.
+pub fn quoted<T: std::fmt::Display>(names: &[T], between: &str) -> String {
+    const FEW: usize = 12;
+    let mut shown: Vec<String> = names.iter().take(FEW).map(|name| format!("\"{name}\"")).collect();
+    if names.len() > FEW {
+        shown.push(format!("{} more", names.len() - FEW));
+    }
+    shown.join(between)
+}
+
 /// The first of `stem`, `stem2`, `stem3`, … that `taken` does not hold.
 pub fn numbered(stem: &str, taken: impl Fn(&str) -> bool) -> String {
     let mut name = stem.to_owned();

@@ -1,24 +1,24 @@
 //! The pass that follows links and makes steps.
 
 use super::adapt::Adapt;
-use super::program::{cost_of, programs};
+use super::range::Ranges;
 use super::resolve::Resolver;
-use super::{COSTLY, Extremes, Key, KeyBuilder, Measure, Note, Plan, PlanError, Slot, Source, Step, TOO_COSTLY};
-use crate::graph::{Graph, Link, NodeId};
-use crate::raster::Sampling;
+use super::{Extremes, Key, KeyBuilder, Measure, Note, Plan, PlanError, Slot, Source, Step};
+use crate::graph::{Graph, Link, NodeId, quoted};
 use crate::simd::mix;
 use crate::spec::{
-    Base, BuildArgs, Domain, Input, InputBound, InputSpec, Inputs, Interval, Measured, NodeSpec, OutputSpec, Outputs, Port, Quantity,
-    Value,
+    Base, BuildArgs, Domain, Input, InputBound, InputSpec, Inputs, Interval, Measured, NodeSpec, OutputSpec, Outputs,
+    Port, Quantity, Value,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Plans the output `target` of `graph` at `time` seconds.
 ///
 /// # Errors
 /// When a node that the target reaches is unknown, incomplete, out of range or part of a loop, or when the plan would cost
-/// more than [`TOO_COSTLY`] generator evaluations per sample.
+/// more than [`super::TOO_COSTLY`] generator evaluations per sample.
 pub fn compile(graph: &Graph, target: &Link, time: f64) -> Result<Plan, PlanError> {
     let mut compiler = Compiler::new(graph, time);
     let wire = compiler.link(target, None)?;
@@ -35,14 +35,18 @@ pub(super) struct Wire {
 
 pub(super) struct Compiler<'g> {
     pub graph: &'g Graph,
-    time: f64,
+    pub time: f64,
     pub steps: Vec<Step>,
     by_key: BTreeMap<Key, usize>,
     /// One wire per output of each node that was met, or why it has none.
     pub done: BTreeMap<NodeId, Result<Arc<[Wire]>, PlanError>>,
     /// Nodes on the way from the target to the current one, to find loops.
-    trail: Vec<NodeId>,
-    measures: Vec<Measure>,
+    trail: Vec<&'g NodeId>,
+    /// The same nodes, to be found quickly.
+    on_trail: BTreeSet<&'g NodeId>,
+    pub measures: Vec<Measure>,
+    /// Plans of range passes that this compiler and those of the passes share.
+    pub ranges: Rc<Ranges>,
     pub notes: Vec<Note>,
 }
 
@@ -55,7 +59,9 @@ impl<'g> Compiler<'g> {
             by_key: BTreeMap::new(),
             done: BTreeMap::new(),
             trail: Vec::new(),
+            on_trail: BTreeSet::new(),
             measures: Vec::new(),
+            ranges: Rc::default(),
             notes: Vec::new(),
         }
     }
@@ -82,24 +88,45 @@ impl<'g> Compiler<'g> {
         if let Some(done) = self.done.get(id) {
             return done.clone();
         }
-        if let Some(at) = self.trail.iter().position(|n| n == id) {
-            let names: Vec<String> = self.trail[at..].iter().map(|n| format!("\"{n}\"")).collect();
-            return Err(PlanError {
-                node: Some(Arc::clone(id)),
-                field: None,
-                message: format!("the nodes {} form a loop: unplug one of their wires", names.join(", ")),
-            });
+        if self.on_trail.contains(id) {
+            return Err(self.loop_at(id));
         }
-        self.trail.push(Arc::clone(id));
-        // Deep chains recurse once per node; a worker's stack of 2 MiB holds thousands, more would be a file made to harm.
-        let result = if self.trail.len() > 2000 { Err(self.too_deep(id)) } else { self.fresh_node(id) };
-        self.trail.pop();
-        self.done.insert(Arc::clone(id), result.clone());
-        result
+        // Sources first, with a stack of our own: a chain may be longer than the machine's stack allows.
+        let mut waiting = vec![self.enter(id)];
+        while let (Some(sources), Some(&id)) = (waiting.last_mut(), self.trail.last()) {
+            if let Some(source) = sources.pop() {
+                if !self.done.contains_key(source) && !self.on_trail.contains(source) {
+                    waiting.push(self.enter(source));
+                }
+                continue;
+            }
+            let wires = self.fresh_node(id);
+            self.done.insert(Arc::clone(id), wires);
+            self.on_trail.remove(id);
+            self.trail.pop();
+            waiting.pop();
+        }
+        self.done.get(id).cloned().unwrap_or_else(|| Err(self.loop_at(id)))
     }
 
-    fn too_deep(&self, id: &NodeId) -> PlanError {
-        let message = format!("node \"{id}\": more than 2000 nodes follow one another here, which is not supported");
+    /// Puts a node on the trail and gives what it reads, the last input first.
+    fn enter(&mut self, id: &'g NodeId) -> Vec<&'g NodeId> {
+        self.trail.push(id);
+        self.on_trail.insert(id);
+        let (graph, node) = (self.graph, &self.graph.nodes[id]);
+        let Some(spec) = node.spec() else { return Vec::new() };
+        let resolver = Resolver { graph, id, node, spec };
+        let bypass = spec.bypass.filter(|_| node.muted);
+        let read =
+            spec.inputs.iter().filter(|i| bypass.is_none_or(|name| i.name == name) && resolver.is_shown(i.shown));
+        let sources = read.filter_map(|i| graph.nodes.get_key_value(&*node.link(i.name)?.node));
+        sources.map(|(source, _)| source).rev().collect()
+    }
+
+    fn loop_at(&self, id: &'g NodeId) -> PlanError {
+        let at = self.trail.iter().position(|n| *n == id).unwrap_or_default();
+        let names = quoted(&self.trail[at..], ", ");
+        let message = format!("the nodes {names} form a loop: unplug one of their wires");
         PlanError { node: Some(Arc::clone(id)), field: None, message }
     }
 
@@ -116,7 +143,9 @@ impl<'g> Compiler<'g> {
             return Err(PlanError { node: Some(Arc::clone(id)), field: None, message });
         };
         let resolver = Resolver { graph: self.graph, id, node, spec };
-        if node.muted && let Some((_, bypass)) = spec.bypass.and_then(|name| spec.input(name)) {
+        if node.muted
+            && let Some((_, bypass)) = spec.bypass.and_then(|name| spec.input(name))
+        {
             let wire = self.input(&resolver, bypass)?;
             let source = if wire.source == Source::Open { Source::Number(0.0) } else { as_slot(wire.source) };
             return Ok(vec![Wire { source, ..wire }; spec.outputs.len()].into());
@@ -127,7 +156,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// What arrives at one input, converted to the port's unit and clamped to its hard range.
-    fn input(&mut self, resolver: &Resolver<'g>, input: &'static InputSpec) -> Result<Wire, PlanError> {
+    pub fn input(&mut self, resolver: &Resolver<'g>, input: &'static InputSpec) -> Result<Wire, PlanError> {
         let none = Wire { source: Source::Open, bound: Interval::point(0.0), quantity: input.quantity };
         if !resolver.is_shown(input.shown) {
             return Ok(none);
@@ -166,7 +195,8 @@ impl<'g> Compiler<'g> {
             (Port::Field, Source::Number(v)) => {
                 let key = KeyBuilder::new("flat").number(v).finish();
                 let kernel = Arc::new(Adapt::flat(v));
-                let flat = || Step { kernel, outputs: 1, inputs: Vec::new(), measured: Vec::new(), key, nodes: Vec::new() };
+                let flat =
+                    || Step { kernel, outputs: 1, inputs: Vec::new(), measured: Vec::new(), key, nodes: Vec::new() };
                 let step = self.merged(key, resolver.id, flat);
                 Wire { source: Source::Field(Slot { step, output: 0 }), ..wire }
             }
@@ -220,7 +250,9 @@ impl<'g> Compiler<'g> {
         let built = (r.spec.build)(&BuildArgs { values: &values, inputs: &bounds });
         let wires = |source: &dyn Fn(usize) -> Source| -> Arc<[Wire]> {
             let outputs = r.spec.outputs.iter().zip(&built.bounds).enumerate();
-            outputs.map(|(i, (o, &bound))| Wire { source: source(i), bound, quantity: meaning(r.spec, o, inputs) }).collect()
+            outputs
+                .map(|(i, (o, &bound))| Wire { source: source(i), bound, quantity: meaning(r.spec, o, inputs) })
+                .collect()
         };
         if let Some(numbers) = fold(r.spec, inputs, &measured, &*built.kernel, self.time) {
             if let Some(remark) = built.kernel.remark(&known(&measured)) {
@@ -269,78 +301,6 @@ impl<'g> Compiler<'g> {
         }
         key.finish()
     }
-
-    /// Where the extremes of each `Range` input come from.
-    fn extremes(&mut self, r: &Resolver<'g>, inputs: &[Wire]) -> Result<Vec<Option<Extremes>>, PlanError> {
-        let mut out = Vec::with_capacity(inputs.len());
-        for (input, wire) in r.spec.inputs.iter().zip(inputs) {
-            out.push(match (input.port, wire.source) {
-                (Port::Range, Source::Number(v)) => {
-                    Some(Extremes::Known(Measured { min: v as f32, max: v as f32 }))
-                }
-                (Port::Range, Source::Slot(_)) => Some(Extremes::Pass(self.measure(r, input)?)),
-                _ => None,
-            });
-        }
-        Ok(out)
-    }
-
-    /// A range is measured at time 0, so it has a plan of its own.
-    fn measure(&mut self, r: &Resolver<'g>, input: &'static InputSpec) -> Result<usize, PlanError> {
-        let mut still = Compiler::new(self.graph, 0.0);
-        still.trail.clone_from(&self.trail);
-        let wire = still.input(r, input)?;
-        let link = r.node.link(input.name).cloned().unwrap_or_else(|| Link::to(r.id));
-        let plan = still.finish(&link, wire)?;
-        let grid = plan.build_grid;
-        let sides = [grid.origin.0, grid.origin.1, grid.extent.0, grid.extent.1];
-        let key = KeyBuilder::new("range").key(plan.key);
-        let key = sides.iter().fold(key, |key, &v| key.number(v));
-        let key = key.whole(u64::from(grid.samples.0)).whole(u64::from(grid.samples.1)).finish();
-        if let Some(known) = self.measures.iter().position(|m| m.key == key) {
-            return Ok(known);
-        }
-        self.measures.push(Measure { plan: Arc::new(plan), key });
-        Ok(self.measures.len() - 1)
-    }
-
-    fn finish(mut self, target: &Link, wire: Wire) -> Result<Plan, PlanError> {
-        let root = as_slot(wire.source);
-        let (key, cost) = match root {
-            Source::Slot(slot) => {
-                let key = KeyBuilder::new("output").key(self.steps[slot.step].key).whole(slot.output as u64).finish();
-                (key, cost_of(&self.steps, slot))
-            }
-            Source::Number(v) => (KeyBuilder::new("number").number(v).finish(), 0),
-            Source::Open | Source::Field(_) => (KeyBuilder::new("open").finish(), 0),
-        };
-        if cost > TOO_COSTLY {
-            let message = format!(
-                "node \"{}\" would need {cost} generator evaluations per sample, allowed are {TOO_COSTLY}: use fewer \
-                 octaves or fewer nested warps",
-                target.node
-            );
-            return Err(PlanError { node: Some(Arc::clone(&target.node)), field: None, message });
-        }
-        if cost > COSTLY {
-            let message = format!("node \"{}\" needs {cost} generator evaluations per sample, which is slow", target.node);
-            self.notes.push(Note { node: Arc::clone(&target.node), field: None, message });
-        }
-        Ok(Plan {
-            quantity: wire.quantity,
-            bound: wire.bound,
-            cost,
-            nodes: self.done.keys().cloned().collect(),
-            notes: self.notes,
-            key,
-            time: self.time,
-            build_grid: self.graph.world.grid(Sampling::Vertices),
-            programs: programs(&self.steps, root),
-            steps: self.steps,
-            root,
-            measures: self.measures,
-        })
-    }
 }
 
 /// What an output's values mean: some nodes give the same sort of thing as they get.
@@ -349,7 +309,7 @@ fn meaning(spec: &NodeSpec, output: &OutputSpec, inputs: &[Wire]) -> Quantity {
     source.filter(|_| output.inherits).unwrap_or(output.quantity)
 }
 
-fn as_slot(source: Source) -> Source {
+pub(super) fn as_slot(source: Source) -> Source {
     match source {
         Source::Field(slot) => Source::Slot(slot),
         other => other,

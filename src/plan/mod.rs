@@ -7,8 +7,10 @@
 
 mod adapt;
 mod compile;
+mod finish;
 mod key;
 mod program;
+mod range;
 mod resolve;
 mod survey;
 
@@ -97,11 +99,14 @@ pub(crate) struct Program {
 }
 
 /// A pass over the build grid that finds a field's extremes.
+#[derive(Clone)]
 pub(crate) struct Measure {
     /// The field, at time 0.
     pub plan: Arc<Plan>,
     /// Content key of the pass: field and build grid.
     pub key: Key,
+    /// Passes that wait for one another, this one included.
+    pub in_a_row: usize,
 }
 
 /// What a person should know of a node in a plan.

@@ -104,38 +104,82 @@ impl Extremes {
     }
 }
 
-/// Generator evaluations per sample of `root`: shared steps count once per context, sampled fields once per call.
-pub(super) fn cost_of(steps: &[Step], root: Slot) -> u64 {
-    Costs { known: vec![None; steps.len()], steps }.at(root.step)
+/// What one sample costs: shared steps count once per context, sampled fields once per call.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Cost {
+    /// Generator evaluations.
+    pub generators: u64,
+    /// Kernels that are run.
+    pub runs: u64,
 }
 
 /// Costs of a set of steps, each computed once.
 pub(super) struct Costs<'s> {
     steps: &'s [Step],
-    known: Vec<Option<u64>>,
+    known: Vec<Option<Cost>>,
+    /// Per step the last root, plus one, whose steps it was counted among.
+    counted: Vec<usize>,
 }
 
 impl<'s> Costs<'s> {
     pub fn new(steps: &'s [Step]) -> Self {
-        Self { known: vec![None; steps.len()], steps }
+        let mut costs = Self { known: vec![None; steps.len()], counted: vec![0; steps.len()], steps };
+        let fields = steps.iter().flat_map(|s| &s.inputs).filter_map(|s| match s {
+            Source::Field(slot) => Some(slot.step),
+            _ => None,
+        });
+        // Sources are stored before readers: what a field samples itself is known when its turn comes.
+        for field in fields.collect::<BTreeSet<usize>>() {
+            costs.at(field);
+        }
+        costs
     }
 
-    pub fn at(&mut self, step: usize) -> u64 {
-        if let Some(cost) = self.known[step] {
+    pub fn at(&mut self, root: usize) -> Cost {
+        if let Some(cost) = self.known[root] {
             return cost;
         }
-        let steps = self.steps;
-        let mut sum = 0u64;
-        for i in order_of(steps, Slot { step, output: 0 }, |_| false) {
-            sum = sum.saturating_add(u64::from(steps[i].kernel.generators()));
-            for (port, source) in steps[i].inputs.iter().enumerate() {
-                if let Source::Field(slot) = source {
-                    let calls = u64::from(steps[i].kernel.calls(port));
-                    sum = sum.saturating_add(calls.saturating_mul(self.at(slot.step)));
+        let mut sum = Cost::default();
+        let mut stack = vec![root];
+        while let Some(step) = stack.pop() {
+            if std::mem::replace(&mut self.counted[step], root + 1) == root + 1 {
+                continue;
+            }
+            let kernel = &self.steps[step].kernel;
+            sum.add(Cost { generators: u64::from(kernel.generators()), runs: 1 }, 1);
+            for (port, source) in self.steps[step].inputs.iter().enumerate() {
+                match source {
+                    Source::Slot(slot) => stack.push(slot.step),
+                    Source::Field(slot) => sum.add(self.known[slot.step].unwrap_or_default(), kernel.calls(port)),
+                    Source::Open | Source::Number(_) => {}
                 }
             }
         }
-        self.known[step] = Some(sum);
+        self.known[root] = Some(sum);
         sum
     }
+}
+
+impl Cost {
+    fn add(&mut self, other: Self, times: u32) {
+        let times = u64::from(times);
+        self.generators = self.generators.saturating_add(other.generators.saturating_mul(times));
+        self.runs = self.runs.saturating_add(other.runs.saturating_mul(times));
+    }
+}
+
+/// How many fields are sampled within one another for a sample of `root`.
+pub(super) fn nesting_of(steps: &[Step], root: Source) -> usize {
+    let Source::Slot(root) = root else { return 0 };
+    let mut nested = vec![0; root.step + 1];
+    // Sources are stored before readers.
+    for (i, step) in steps.iter().enumerate().take(root.step + 1) {
+        let depths = step.inputs.iter().map(|source| match source {
+            Source::Slot(slot) => nested[slot.step],
+            Source::Field(slot) => nested[slot.step] + 1,
+            Source::Open | Source::Number(_) => 0,
+        });
+        nested[i] = depths.max().unwrap_or(0);
+    }
+    nested[root.step]
 }

@@ -37,7 +37,7 @@ pub fn survey(graph: &Graph) -> BTreeMap<NodeId, Survey> {
     for (id, wires) in &compiler.done {
         let Some(Source::Slot(slot)) = wires.as_ref().ok().and_then(|w| w.first()).map(|w| w.source) else { continue };
         if let Some(survey) = found.get_mut(id) {
-            survey.cost = costs.at(slot.step);
+            survey.cost = costs.at(slot.step).generators;
         }
     }
     for note in compiler.notes {

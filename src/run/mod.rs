@@ -16,6 +16,9 @@ use crate::plan::Key;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+/// Bytes of a thread's stack; only what is used takes memory.
+const STACK: usize = 8 << 20;
+
 /// A pool of threads with a cache. One per program; an export has its own.
 pub struct Runner {
     threads: rayon::ThreadPool,
@@ -76,7 +79,8 @@ impl Runner {
     /// A runner with `threads` threads (`None`: one per core) and a cache of `budget` bytes.
     pub fn new(threads: Option<usize>, budget: usize) -> Self {
         let threads = threads.map_or(0, |n| n.max(1));
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+        // Fields within fields are calls within calls.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK).build();
         // A machine that cannot start threads at all can still run everything on the current one.
         let pool = pool.or_else(|_| rayon::ThreadPoolBuilder::new().num_threads(1).use_current_thread().build());
         match pool {

@@ -1,5 +1,7 @@
 //! The engine: laziness, agreement of crops, tiles and threads, ranges, stored results, cancellation.
 
+mod limits;
+
 use crate::support::recipe::{graph, island_like, plan, render};
 use orograph::graph::{Graph, Link, Node};
 use orograph::plan::{compile, survey};

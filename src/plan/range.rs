@@ -1,0 +1,79 @@
+//! Range passes: the plans that find the extremes of an input over the build grid.
+
+use super::compile::{Compiler, Wire};
+use super::resolve::Resolver;
+use super::{Extremes, KeyBuilder, Measure, Plan, PlanError, Source};
+use crate::graph::{Link, NodeId};
+use crate::spec::{InputSpec, Measured, Port};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// Most nodes in a row that each measure the range of what the one before gives. Each has a plan of its own over all that
+/// feeds it, so that work grows with the square of their number.
+const MOST_IN_A_ROW: usize = 64;
+
+/// Range passes by node and input. Passes within passes are shared: planned anew each time, their number would double
+/// with every node that measures.
+#[derive(Default)]
+pub(super) struct Ranges(RefCell<BTreeMap<(NodeId, &'static str), Result<Measure, PlanError>>>);
+
+impl<'g> Compiler<'g> {
+    /// Where the extremes of each `Range` input come from.
+    pub fn extremes(&mut self, r: &Resolver<'g>, inputs: &[Wire]) -> Result<Vec<Option<Extremes>>, PlanError> {
+        let mut out = Vec::with_capacity(inputs.len());
+        for (input, wire) in r.spec.inputs.iter().zip(inputs) {
+            out.push(match (input.port, wire.source) {
+                (Port::Range, Source::Number(v)) => Some(Extremes::Known(Measured { min: v as f32, max: v as f32 })),
+                (Port::Range, Source::Slot(_)) => Some(Extremes::Pass(self.pass(r, input)?)),
+                _ => None,
+            });
+        }
+        Ok(out)
+    }
+
+    /// Index of the pass that measures an input.
+    fn pass(&mut self, r: &Resolver<'g>, input: &'static InputSpec) -> Result<usize, PlanError> {
+        let which = (Arc::clone(r.id), input.name);
+        let known = self.ranges.0.borrow().get(&which).cloned();
+        let pass = match known {
+            Some(known) => known?,
+            None => {
+                let pass = self.measure(r, input);
+                self.ranges.0.borrow_mut().insert(which, pass.clone());
+                pass?
+            }
+        };
+        if let Some(known) = self.measures.iter().position(|m| m.key == pass.key) {
+            return Ok(known);
+        }
+        self.measures.push(pass);
+        Ok(self.measures.len() - 1)
+    }
+
+    /// A range is measured at time 0, so it has a plan of its own. What feeds the input was planned before and holds no
+    /// loop.
+    fn measure(&self, r: &Resolver<'g>, input: &'static InputSpec) -> Result<Measure, PlanError> {
+        let mut still = Compiler::new(self.graph, 0.0);
+        still.ranges = Rc::clone(&self.ranges);
+        let wire = still.input(r, input)?;
+        let link = r.node.link(input.name).cloned().unwrap_or_else(|| Link::to(r.id));
+        let plan = still.finish(&link, wire)?;
+        let in_a_row = 1 + plan.measures.iter().map(|m| m.in_a_row).max().unwrap_or(0);
+        if in_a_row > MOST_IN_A_ROW {
+            let what = format!("more than {MOST_IN_A_ROW} nodes in a row measure a range, which is not supported");
+            return Err(r.error(input.name, &what));
+        }
+        Ok(Measure { key: key_of(&plan), plan: Arc::new(plan), in_a_row })
+    }
+}
+
+/// The key of what a pass finds: field and build grid.
+fn key_of(plan: &Plan) -> super::Key {
+    let grid = plan.build_grid;
+    let sides = [grid.origin.0, grid.origin.1, grid.extent.0, grid.extent.1];
+    let key = KeyBuilder::new("range").key(plan.key);
+    let key = sides.iter().fold(key, |key, &v| key.number(v));
+    key.whole(u64::from(grid.samples.0)).whole(u64::from(grid.samples.1)).finish()
+}
