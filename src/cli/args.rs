@@ -167,6 +167,9 @@ pub struct NodesArgs {
     pub json: bool,
 }
 
+/// En dash, em dash and minus sign.
+const DASHES: [char; 3] = ['–', '—', '−'];
+
 /// Refuses dashes that word processors make, and gives every position after `--at` its own `--at`, so that several may
 /// follow one and each may begin with a minus sign.
 pub fn prepare(args: impl IntoIterator<Item = OsString>) -> Result<Vec<OsString>, Failure> {
@@ -174,9 +177,10 @@ pub fn prepare(args: impl IntoIterator<Item = OsString>) -> Result<Vec<OsString>
     let mut in_positions = false;
     for arg in args {
         let text = arg.to_string_lossy().into_owned();
-        if let Some(rest) = text.strip_prefix(['–', '—']).filter(|_| !out.is_empty()) {
-            let name = rest.trim_start_matches(['–', '—', '-']);
-            let message = format!("\"{text}\" begins with a dash that is no hyphen: write --{name}");
+        if let Some(rest) = text.strip_prefix(DASHES).filter(|_| !out.is_empty()) {
+            let name = rest.trim_start_matches(DASHES).trim_start_matches('-');
+            let hyphens = if name.starts_with(|c: char| c.is_ascii_digit()) { "-" } else { "--" };
+            let message = format!("\"{text}\" begins with a dash that is no hyphen: write {hyphens}{name}");
             return Err(Failure::Usage(message));
         }
         if in_positions && position(&text).is_ok() {

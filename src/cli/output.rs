@@ -87,6 +87,10 @@ pub fn warn_raw(text: &str) {
 /// A sentence with its place in a file and the lines around it.
 pub fn snippet(path: &Path, text: &str, place: &Place, severity: Severity, message: &str) -> String {
     let name = path.display().to_string();
+    if !shows_well(text, place) {
+        let word = if severity == Severity::Error { "error" } else { "warning" };
+        return format!("{word}: {name}:{}:{}: {message}", place.line, place.column);
+    }
     let diagnostic = MietteDiagnostic::new(format!("{name}:{}:{}: {message}", place.line, place.column))
         .with_severity(match severity {
             Severity::Error => miette::Severity::Error,
@@ -106,6 +110,12 @@ pub fn snippet(path: &Path, text: &str, place: &Place, severity: Severity, messa
         Ok(()) => out.trim().to_owned(),
         Err(_) => format!("error: {}:{}:{}: {message}", path.display(), place.line, place.column),
     }
+}
+
+/// Whether the lines around a place are short enough to be shown.
+fn shows_well(text: &str, place: &Place) -> bool {
+    const LONGEST: usize = 1000;
+    text.lines().skip(place.line.saturating_sub(2)).take(3).all(|line| line.len() <= LONGEST)
 }
 
 /// The first line of what is meant: a whole node of many lines says no more than its beginning.

@@ -17,6 +17,7 @@ const SEED: &str = "{seed}";
 pub fn run(args: &RenderArgs) -> Result<(), Failure> {
     let mut recipe = load(&args.recipe, args.seed)?;
     let seeds = seeds(args, recipe.graph.seed)?;
+    keep_the_recipe(args)?;
     let runner = runner(&args.recipe);
     let progress = Progress::new((seeds.end() - seeds.start()).saturating_add(1), args.quiet);
     let mut warned = Warned::default();
@@ -68,11 +69,20 @@ fn ask(args: &RenderArgs, path: &Path) -> Ask {
 /// The seeds to render; several of them need a name that tells the files apart.
 fn seeds(args: &RenderArgs, seed: u64) -> Result<RangeInclusive<u64>, Failure> {
     let Some(seeds) = &args.seeds else { return Ok(seed..=seed) };
-    if seeds.end - seeds.start > 1 && !args.out.to_string_lossy().contains(SEED) {
+    if seeds.end - seeds.start > 1 && !args.out.to_str().is_some_and(|out| out.contains(SEED)) {
         let message = format!("--seeds writes one file per seed, so OUT needs {SEED}, such as map_{SEED}.png");
         return Err(Failure::Usage(message));
     }
     Ok(seeds.start..=seeds.end - 1)
+}
+
+/// Refuses to write over the recipe that is rendered.
+fn keep_the_recipe(args: &RenderArgs) -> Result<(), Failure> {
+    let same = args.out.canonicalize().is_ok_and(|out| args.recipe.file.canonicalize().is_ok_and(|file| file == out));
+    if same && args.out.is_file() {
+        return Err(Failure::Usage(format!("{} is the recipe itself, OUT has to be another file", args.out.display())));
+    }
+    Ok(())
 }
 
 fn with_seed(path: &Path, seed: u64) -> PathBuf {

@@ -119,6 +119,14 @@ pub enum AskError {
     /// There is no node of that id.
     #[error("the recipe has no node \"{0}\"")]
     NoNode(NodeId),
+    /// The node has no output of that name.
+    #[error("node \"{}\" has no output \"{}\", it has {known}", .link.node, .link.output.as_deref().unwrap_or_default())]
+    NoNodeOutput {
+        /// Node and output.
+        link: Link,
+        /// The names that exist, in words.
+        known: String,
+    },
     /// The file's extension names no format that fits.
     #[error("{}: {why}", .path.display())]
     NoFormat {
@@ -156,6 +164,13 @@ pub enum AskError {
 impl AskError {
     /// Whether the wish is at fault rather than the recipe or the disk: exit code 2 rather than 1.
     pub fn is_usage(&self) -> bool {
-        matches!(self, Self::NoOutput { .. } | Self::NoNode(_) | Self::NoFormat { .. } | Self::Conflict(_))
+        matches!(
+            self,
+            Self::NoOutput { .. }
+                | Self::NoNode(_)
+                | Self::NoNodeOutput { .. }
+                | Self::NoFormat { .. }
+                | Self::Conflict(_)
+        )
     }
 }

@@ -1,7 +1,7 @@
 //! What is known of a result without writing a file: `orograph info`, and the window's hash.
 
-use super::job::check_size;
-use super::make::{kind_name, notes, remark, sampling, shares};
+use super::job::{check_size, uses_textbook};
+use super::make::{kind_name, notes, remarks, sampling, shares};
 use super::tiles::levels_of;
 use super::{AskError, Remark, TileShare, What, hash, resolve_link};
 use crate::graph::Graph;
@@ -79,6 +79,6 @@ pub fn inspect(graph: &Graph, what: &What, runner: &Runner, options: &Options) -
         cost: plan.cost,
         nodes: plan.nodes.len(),
         notes: notes(&plan),
-        remarks: rendered.remarks.iter().map(|r| remark(&r.node, None, &r.message)).collect(),
+        remarks: remarks(&rendered, &plan, &link, uses_textbook(graph, &plan)),
     }))
 }

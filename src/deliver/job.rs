@@ -3,10 +3,10 @@
 use super::tiles::levels_of;
 use super::{Ask, AskError, By, Heights, Mapping, RangeAsk, Size, Units, What};
 use crate::export::{Format, Preset, Shape, check_target};
-use crate::graph::{Graph, Link, View, World};
+use crate::graph::{Graph, Link, Setting, View, World};
 use crate::plan::{Plan, compile};
 use crate::raster::{Grid, Region, Sampling};
-use crate::spec::{Level, Quantity};
+use crate::spec::{Level, Quantity, Value};
 use crate::view::Mode;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -47,6 +47,8 @@ pub struct Job {
     pub seed: u64,
     /// How the recipe wants its pictures.
     pub view: View,
+    /// Whether a node that is reached uses the textbook's lattice, which is 0 at whole multiples of its feature scale.
+    pub textbook: bool,
 }
 
 /// What the samples of a file are.
@@ -80,6 +82,7 @@ pub fn resolve(graph: &Graph, ask: &Ask) -> Result<Job, AskError> {
         preset.accept(region.width as u32, region.height as u32)?;
     }
     let mut job = Job {
+        textbook: uses_textbook(graph, &plan),
         output,
         link,
         plan,
@@ -108,10 +111,7 @@ pub fn resolve_link(graph: &Graph, what: &What) -> Result<(Option<String>, Link,
     let output = match what {
         What::First => graph.outputs.first().ok_or(AskError::NoOutputs)?,
         What::Output(name) => graph.output(name).ok_or_else(|| no_output(graph, name))?,
-        What::Node(link) if graph.nodes.contains_key(&link.node) => {
-            return Ok((None, link.clone(), Sampling::default()));
-        }
-        What::Node(link) => return Err(AskError::NoNode(link.node.clone())),
+        What::Node(link) => return node_output(graph, link).map(|()| (None, link.clone(), Sampling::default())),
     };
     Ok((Some(output.name.clone()), output.from.clone(), output.sampling))
 }
@@ -183,6 +183,24 @@ fn content_of(graph: &Graph, ask: &Ask, link: &Link, quantity: Quantity) -> Resu
     };
     check_wishes(ask, &content, format, quantity)?;
     Ok((format, content))
+}
+
+/// Whether a node of the plan uses the textbook's permutation lattice.
+pub(super) fn uses_textbook(graph: &Graph, plan: &Plan) -> bool {
+    let chosen = |id| graph.nodes.get(id).and_then(|node| node.setting("lattice"));
+    plan.nodes.iter().any(|id| matches!(chosen(id), Some(Setting::Value(Value::Choice("Permutation")))))
+}
+
+/// Whether there are such a node and such an output of it; of unknown kinds the plan has more to say.
+fn node_output(graph: &Graph, link: &Link) -> Result<(), AskError> {
+    let Some(node) = graph.nodes.get(&link.node) else { return Err(AskError::NoNode(link.node.clone())) };
+    match node.spec() {
+        Some(spec) if link.output_index(spec).is_none() => {
+            let known: Vec<&str> = spec.outputs.iter().map(|o| o.name).collect();
+            Err(AskError::NoNodeOutput { link: link.clone(), known: known.join(", ") })
+        }
+        _ => Ok(()),
+    }
 }
 
 fn no_output(graph: &Graph, name: &str) -> AskError {

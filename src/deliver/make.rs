@@ -2,8 +2,9 @@
 
 use super::picture::picture;
 use super::report::{Corner, MappingReport, Metres, Remark, TileShare};
-use super::{By, Content, Job, Mapping, Report, Units, hash, sentence};
+use super::{By, Content, Job, Mapping, Report, Units, hash, number, sentence};
 use crate::export::{Engine, Format, Image, Pixels, WriteError, encode, write_file, write_stdout};
+use crate::graph::Link;
 use crate::plan::Plan;
 use crate::raster::{Raster, Region, Sampling};
 use crate::run::{Cancelled, Options, Rendered, Runner};
@@ -136,6 +137,11 @@ fn quantise(job: &Job, mapping: Mapping, raster: &Raster) -> (Pixels, Option<Cod
     (pixels, Some(Codes { used, distinct }))
 }
 
+/// The nearest finite number: far outside a range a share of it may be beyond what the format holds.
+fn saturated(v: f64) -> f32 {
+    v.clamp(f64::from(f32::MIN), f64::from(f32::MAX)) as f32
+}
+
 /// Numbers are never clamped: a float can hold what lies outside.
 fn numbers(job: &Job, units: Units, mapping: Option<Mapping>, raster: &Raster) -> Vec<f32> {
     let unit = |v: f32| mapping.map_or(f64::from(v), |m| m.unit(f64::from(v)));
@@ -143,8 +149,8 @@ fn numbers(job: &Job, units: Units, mapping: Option<Mapping>, raster: &Raster) -
     let number = |v: f32| match (units, heights) {
         (Units::Raw, _) => v,
         (Units::Metres, _) if job.plan.quantity == Quantity::Metres => v,
-        (Units::Metres, Some(heights)) => heights.at(unit(v)) as f32,
-        _ => unit(v) as f32,
+        (Units::Metres, Some(heights)) => saturated(heights.at(unit(v))),
+        _ => saturated(unit(v)),
     };
     raster.data.iter().map(|&v| number(v) + 0.0).collect()
 }
@@ -208,7 +214,7 @@ fn report(job: &Job, mapping: Option<Mapping>, rendered: &Rendered, codes: Optio
         import: engine.import,
         cost: job.plan.cost,
         notes: notes(&job.plan),
-        remarks: rendered.remarks.iter().map(|r| remark(&r.node, None, &r.message)).collect(),
+        remarks: remarks(rendered, &job.plan, &job.link, job.textbook),
         sentence: sentence(job, Some(Measured { min, max })),
     }
 }
@@ -247,6 +253,21 @@ pub(super) fn shares(levels: &[Level], raster: &Raster) -> Vec<TileShare> {
 
 pub(super) fn notes(plan: &Plan) -> Vec<Remark> {
     plan.notes.iter().map(|n| remark(&n.node, n.field.as_deref(), &n.message)).collect()
+}
+
+/// What the run noticed; that every sample is the same where values may differ, if nothing else was noticed.
+pub(super) fn remarks(rendered: &Rendered, plan: &Plan, link: &Link, textbook: bool) -> Vec<Remark> {
+    let mut found: Vec<Remark> = rendered.remarks.iter().map(|r| remark(&r.node, None, &r.message)).collect();
+    let several = rendered.raster.data.len() > 1 && plan.bound.lo < plan.bound.hi && plan.quantity != Quantity::Tiles;
+    if let Some((min, max)) = rendered.raster.extremes().filter(|_| several && found.is_empty())
+        && min == max
+    {
+        let hint =
+            if textbook { ": a Permutation lattice is flat at whole multiples of its feature scale" } else { "" };
+        let message = format!("node \"{link}\": every sample is {}{hint}", number(min.into()));
+        found.push(remark(&link.node, None, &message));
+    }
+    found
 }
 
 pub(super) fn remark(node: &str, field: Option<&str>, message: &str) -> Remark {

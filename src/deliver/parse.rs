@@ -55,7 +55,7 @@ impl FromStr for RangeAsk {
         let number = |t: &str| t.trim().parse::<f64>().ok().filter(|v| v.is_finite());
         let ends = text.split_once(',').and_then(|(lo, hi)| number(lo).zip(number(hi)));
         match ends {
-            Some((lo, hi)) if lo < hi => Ok(Self::Given(lo, hi)),
+            Some((lo, hi)) if lo < hi && (hi - lo).is_finite() => Ok(Self::Given(lo, hi)),
             _ => Err(wrong(text, "a range: write LO,HI with LO below HI, such as -0.5,0.5, or measured")),
         }
     }

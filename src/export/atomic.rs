@@ -19,6 +19,9 @@ pub enum WriteError {
         /// Its folder.
         folder: PathBuf,
     },
+    /// The file may not be written.
+    #[error("cannot write {}: the file is read-only", .0.display())]
+    ReadOnly(PathBuf),
     /// The system refused.
     #[error("cannot write {}: {}", .target.display(), .source)]
     Failed {
@@ -41,17 +44,25 @@ impl WriteError {
     }
 }
 
-/// Finds out before any work whether `target` can be a file: its folder exists and it is no folder itself.
+/// Finds out before any work whether `target` can be a file: its folder exists, and it is neither a folder nor a file
+/// that somebody protected.
 ///
 /// # Errors
-/// [`WriteError::IsFolder`] or [`WriteError::NoFolder`].
+/// [`WriteError::IsFolder`], [`WriteError::NoFolder`] or [`WriteError::ReadOnly`].
 pub fn check_target(target: &Path) -> Result<(), WriteError> {
     let separator = target.to_string_lossy().ends_with(std::path::is_separator);
     if separator || target.file_name().is_none() || target.is_dir() {
         return Err(WriteError::IsFolder(target.into()));
     }
     let folder = folder_of(target);
-    if folder.is_dir() { Ok(()) } else { Err(WriteError::NoFolder { target: target.into(), folder }) }
+    if !folder.is_dir() {
+        return Err(WriteError::NoFolder { target: target.into(), folder });
+    }
+    // Replacing a file asks its folder for permission, not the file.
+    match fs::metadata(target) {
+        Ok(m) if m.is_file() && m.permissions().readonly() => Err(WriteError::ReadOnly(target.into())),
+        _ => Ok(()),
+    }
 }
 
 /// Writes a file in one step: readers see the old bytes or all of the new ones. Returns the number of bytes.

@@ -40,8 +40,10 @@ impl Graph {
             return Ok(());
         }
         let Some((owner, name)) = target.split_once('.') else {
-            let nodes = self.nodes.keys().map(|id| &**id);
-            let hint = suggestion(target, nodes.chain(["seed"]));
+            if self.nodes.contains_key(target) {
+                return Err(AssignError(format!("{target} is a node, write {target}.FIELD=VALUE")));
+            }
+            let hint = suggestion(target, ["seed"]);
             return Err(AssignError(format!("{target} is no NODE.FIELD, world.FIELD or seed{hint}")));
         };
         if owner == "world" && (WORLD.contains(&name) || !self.nodes.contains_key(owner)) {

@@ -2,7 +2,7 @@
 
 use super::check::spec_of;
 use super::field::Field;
-use super::names::suggestion;
+use super::names::{listed, suggestion};
 use super::{Graph, Link, Node, NodeId, Refusal, Setting};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -76,8 +76,11 @@ impl Graph {
         };
         let spec = spec_of(node).map_err(|why| Refusal(format!("node \"{id}\": {why}")))?;
         Field::of(spec, name).ok_or_else(|| {
-            let hint = suggestion(name, Field::all(spec).map(Field::name));
-            Refusal(format!("node \"{id}\" ({}) has no field {name}{hint}", node.kind))
+            let hint = match suggestion(name, Field::all(spec).map(Field::name)) {
+                none if none.is_empty() => format!(", it has {}", listed(Field::all(spec).map(Field::name))),
+                hint => hint,
+            };
+            Refusal(format!("node \"{id}\" ({}) has no field \"{name}\"{hint}", node.kind))
         })
     }
 

@@ -1,5 +1,7 @@
 //! The program itself, with an empty environment: every command, exit codes, and what is printed where.
 
+mod refused;
+
 use crate::support::png;
 use serde_json::Value;
 use std::collections::BTreeMap;

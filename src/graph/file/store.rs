@@ -3,8 +3,12 @@
 use super::{Loaded, ParseError};
 use crate::disk;
 use crate::graph::Graph;
+use std::fs;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+
+/// Bytes of the largest recipe; a device may give bytes without end.
+const LARGEST: u64 = 64 << 20;
 
 /// Why a recipe could not be loaded.
 #[derive(Debug, thiserror::Error)]
@@ -16,6 +20,12 @@ pub enum LoadError {
         path: PathBuf,
         /// What the system said.
         source: io::Error,
+    },
+    /// The file is larger than any recipe.
+    #[error("{} is no recipe: it is larger than {} MiB", path.display(), LARGEST >> 20)]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
     },
     /// The file is not text.
     #[error("{} is no recipe: it is not UTF-8 text", path.display())]
@@ -60,7 +70,12 @@ impl Graph {
     /// # Errors
     /// When the file cannot be read or is no recipe.
     pub fn load(path: &Path) -> Result<Loaded, LoadError> {
-        let bytes = fs::read(path).map_err(|source| LoadError::Read { path: path.to_owned(), source })?;
+        let mut bytes = Vec::new();
+        let read = fs::File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes));
+        read.map_err(|source| LoadError::Read { path: path.to_owned(), source })?;
+        if bytes.len() as u64 > LARGEST {
+            return Err(LoadError::TooLarge { path: path.to_owned() });
+        }
         let text = String::from_utf8(bytes).map_err(|_| LoadError::NotText { path: path.to_owned() })?;
         match Self::parse(&text) {
             Ok(loaded) => Ok(loaded),
