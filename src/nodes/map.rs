@@ -1,6 +1,7 @@
 //! Loops of the pointwise kernels: one per combination of numbers and samples, chosen outside the loop, so that each is
-//! straight-line code that the compiler turns into vector instructions.
+//! straight-line code that the compiler turns into vector instructions of the processor's level.
 
+use crate::simd::vectorized;
 use crate::spec::{Interval, Operand};
 
 /// The smaller of two finite numbers, as one instruction; `b` if they are equal.
@@ -38,6 +39,14 @@ pub(super) fn narrow(v: f64) -> f32 {
 /// Writes `f(a)` for every sample.
 #[inline(always)]
 pub(super) fn map1(out: &mut [f32], a: Operand<'_>, f: impl Fn(f32) -> f32) {
+    vectorized(
+        #[inline(always)]
+        || each1(out, a, f),
+    );
+}
+
+#[inline(always)]
+fn each1(out: &mut [f32], a: Operand<'_>, f: impl Fn(f32) -> f32) {
     match a {
         Operand::Number(a) => out.fill(f(a)),
         Operand::Samples(a) => {
@@ -51,9 +60,17 @@ pub(super) fn map1(out: &mut [f32], a: Operand<'_>, f: impl Fn(f32) -> f32) {
 /// Writes `f(a, b)` for every sample.
 #[inline(always)]
 pub(super) fn map2(out: &mut [f32], a: Operand<'_>, b: Operand<'_>, f: impl Fn(f32, f32) -> f32) {
+    vectorized(
+        #[inline(always)]
+        || each2(out, a, b, f),
+    );
+}
+
+#[inline(always)]
+fn each2(out: &mut [f32], a: Operand<'_>, b: Operand<'_>, f: impl Fn(f32, f32) -> f32) {
     match (a, b) {
-        (a, Operand::Number(b)) => map1(out, a, |a| f(a, b)),
-        (Operand::Number(a), b) => map1(out, b, |b| f(a, b)),
+        (a, Operand::Number(b)) => each1(out, a, |a| f(a, b)),
+        (Operand::Number(a), b) => each1(out, b, |b| f(a, b)),
         (Operand::Samples(a), Operand::Samples(b)) => {
             for ((o, &a), &b) in out.iter_mut().zip(a).zip(b) {
                 *o = f(a, b);
@@ -65,10 +82,18 @@ pub(super) fn map2(out: &mut [f32], a: Operand<'_>, b: Operand<'_>, f: impl Fn(f
 /// Writes `f(a, b, c)` for every sample.
 #[inline(always)]
 pub(super) fn map3(out: &mut [f32], a: Operand<'_>, b: Operand<'_>, c: Operand<'_>, f: impl Fn(f32, f32, f32) -> f32) {
+    vectorized(
+        #[inline(always)]
+        || each3(out, a, b, c, f),
+    );
+}
+
+#[inline(always)]
+fn each3(out: &mut [f32], a: Operand<'_>, b: Operand<'_>, c: Operand<'_>, f: impl Fn(f32, f32, f32) -> f32) {
     match (a, b, c) {
-        (a, b, Operand::Number(c)) => map2(out, a, b, |a, b| f(a, b, c)),
-        (a, Operand::Number(b), c) => map2(out, a, c, |a, c| f(a, b, c)),
-        (Operand::Number(a), b, c) => map2(out, b, c, |b, c| f(a, b, c)),
+        (a, b, Operand::Number(c)) => each2(out, a, b, |a, b| f(a, b, c)),
+        (a, Operand::Number(b), c) => each2(out, a, c, |a, c| f(a, b, c)),
+        (Operand::Number(a), b, c) => each2(out, b, c, |b, c| f(a, b, c)),
         (Operand::Samples(a), Operand::Samples(b), Operand::Samples(c)) => {
             for (((o, &a), &b), &c) in out.iter_mut().zip(a).zip(b).zip(c) {
                 *o = f(a, b, c);

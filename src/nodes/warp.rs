@@ -1,8 +1,9 @@
 //! Domain warps: a source sampled at other positions than those asked for.
 
-use super::fractal::{Fold, Octaves, Source, with_workspace};
+use super::fractal::{Octaves, Source, with_workspace};
+use super::map::saturate;
 use super::noise::Generator;
-use crate::simd::{Curve, Depth, Perlin, Seeds, mix};
+use crate::simd::{Curve, Depth, Fold, Perlin, Seeds, mix, vectorized};
 use crate::spec::*;
 use std::sync::Arc;
 
@@ -77,10 +78,18 @@ impl Bend {
                 self.sum.fill(at, Source::Noise(noise, Depth::Flat), Operand::Number(0.5), out);
             }
         }
-        for (i, o) in out.iter_mut().enumerate() {
-            let before = before.map_or(0.0, |before| before[i]);
-            *o = (before + amplitude.at(i) * *o).clamp(f32::MIN, f32::MAX);
-        }
+        vectorized(
+            #[inline(always)]
+            || match (before, amplitude) {
+                (None, Operand::Number(a)) => out.iter_mut().for_each(|o| *o = saturate(0.0 + a * *o)),
+                (None, Operand::Samples(a)) => out.iter_mut().zip(a).for_each(|(o, a)| *o = saturate(0.0 + a * *o)),
+                (Some(before), amplitude) => {
+                    for (i, (o, before)) in out.iter_mut().zip(before).enumerate() {
+                        *o = saturate(before + amplitude.at(i) * *o);
+                    }
+                }
+            },
+        );
     }
 }
 

@@ -1,10 +1,21 @@
 //! Cellular noise (Worley, 1996): distance to the nearest of points strewn one per cell of the square lattice.
+//!
+//! On a grid, what a point contributes along y is computed once per cell and row and what it contributes along x once per
+//! column and row of cells, so that a row of samples costs nine look-ups, sums and minima (after the loops of
+//! [`rows`](super::rows)). Elsewhere, and in 3D, each lane searches its own cells.
 
-use super::drive::{LINES, Lines, locate};
+use super::Curve;
+use super::lanes::{Lanes, load, store};
 use super::lattice::{Hashed, Lattice};
+use super::level::at_level;
 use super::mix::mix;
 use super::place::{Depth, Placement, Positions, shift};
-use super::split::{CHUNK, Split, Splits, split};
+use super::points::{Row, depths};
+use super::rows::{ROWS, RowSplits, Tables};
+use super::split::{CHUNK, Splits, split};
+use super::square::Octave;
+use super::strip::{self, Key, LINES, Strip, Work, next_noise};
+use fearless_simd::prelude::*;
 
 /// Cellular noise of one feature scale and seed; values in [0, 1].
 ///
@@ -13,6 +24,7 @@ use super::split::{CHUNK, Split, Splits, split};
 /// ring is searched too; a third ring is never nearer than 2.
 #[derive(Clone, Debug)]
 pub struct Cellular {
+    number: u64,
     scale: f64,
     seed: u64,
     jitter: f32,
@@ -22,24 +34,29 @@ impl Cellular {
     /// Noise whose cells are `scale` metres wide. `jitter`: 0 keeps every point in the middle of its cell, 1 strews it
     /// over all of it.
     pub fn new(scale: f64, seed: u64, jitter: f32) -> Self {
-        Self { scale, seed, jitter }
+        Self { number: next_noise(), scale, seed, jitter }
     }
 
     /// Writes the noise at the positions `at` into `out`, one value per sample.
     pub fn fill(&self, at: &Positions<'_>, depth: Depth<'_>, salt: u64, out: &mut [f32]) {
         let seed = mix(self.seed, salt);
-        let place = Placement::new(self.scale, shift(seed));
-        let points = Points { lattice: Hashed::new(seed), jitter: self.jitter, middle: 0.5 - 0.5 * self.jitter };
-        match depth {
-            Depth::Flat => fill(&Flat(points), &place, at, depth, out),
-            _ => fill(&Solid(points), &place, at, depth, out),
+        let (place, lattice) = (Placement::new(self.scale, shift(seed)), Hashed::new(seed));
+        let strewn = Strewn { lattice, jitter: self.jitter, middle: 0.5 - 0.5 * self.jitter };
+        let key = Key::new(self.number, salt, None, depth);
+        let octaves = |into: &mut Vec<Octave>| into.push(Octave::single(place, lattice));
+        for from in (0..at.width).step_by(CHUNK) {
+            let to = at.width.min(from + CHUNK);
+            let x = if at.separable { &at.x[from..to] } else { &[] };
+            strip::with_work(key, x, octaves, |work, is_new| {
+                at_level!(simd => fill(simd, strewn, work, is_new, at, depth, (from, to), out));
+            });
         }
     }
 }
 
 /// Feature points of cells.
 #[derive(Clone, Copy)]
-struct Points {
+struct Strewn {
     lattice: Hashed,
     jitter: f32,
     middle: f32,
@@ -48,277 +65,273 @@ struct Points {
 // Odd multipliers that draw up to three 24-bit numbers from one hash.
 const DRAW: [u32; 3] = [0x9E37_79B1, 0xC2B2_AE35, 0x27D4_EB2F];
 
-impl Points {
-    /// Coordinate `axis` of the point of a cell, in cells from its corner.
+impl Strewn {
+    /// Coordinate `axis` of the points of cells, in cells from their corners.
     #[inline(always)]
-    fn coordinate(self, hash: u32, axis: usize) -> f32 {
-        let hash = (hash ^ (hash >> 15)).wrapping_mul(DRAW[axis]);
-        self.middle + self.jitter * ((hash >> 8) as f32 * (1.0 / 16_777_216.0))
-    }
-}
-
-/// Cellular noise of two or three dimensions, cut where neighbouring samples share work.
-trait Features {
-    /// What the third coordinate contributes.
-    type Slab: Copy;
-    /// Points of the cells at one column and row.
-    type Pillar: Copy + Default;
-
-    fn points(&self) -> Points;
-    fn slab(&self, z: Split) -> Self::Slab;
-    /// Cell of the third coordinate.
-    fn cell(slab: Self::Slab) -> i32;
-    /// Distance from a depth to the nearer side of its cell.
-    fn inset(slab: Self::Slab) -> f32;
-    /// The points of the cells at `reach` and less from the slab's.
-    fn pillar(&self, column: u32, row: u32, slab: Self::Slab) -> Self::Pillar;
-    /// Smallest squared distance to a pillar's points; `east` and `south` lead from the sample's cell to the pillar's.
-    fn nearest(pillar: &Self::Pillar, east: f32, south: f32, x: f32, y: f32, slab: Self::Slab) -> f32;
-    /// The same over the cells two rings away in the third coordinate too.
-    fn nearest_far(&self, column: u32, row: u32, offset: [f32; 2], x: f32, y: f32, slab: Self::Slab) -> f32;
-    /// The value of a squared distance.
-    fn value(squared: f32) -> f32;
-
-    /// `squared`, or what the second ring of cells has nearer.
-    #[inline(always)]
-    fn finish(&self, squared: f32, x: Split, y: Split, slab: Self::Slab) -> f32 {
-        let inset = x.frac.min(1.0 - x.frac).min(y.frac.min(1.0 - y.frac)).min(Self::inset(slab));
-        // A little less than the ring's distance, for the rounding of the distances that are compared with it.
-        let ring = 0.9999 + inset;
-        Self::value(if squared > ring * ring { self.search_far(squared, x, y, slab) } else { squared })
+    fn coordinate<S: Lanes>(self, number: S::u32s, axis: usize) -> S::f32s {
+        let number: S::i32s = (((number ^ (number >> 15)) * DRAW[axis]) >> 8).bitcast();
+        number.to_float::<S::f32s>() * (1.0 / 16_777_216.0) * self.jitter + self.middle
     }
 
-    #[cold]
-    fn search_far(&self, mut squared: f32, x: Split, y: Split, slab: Self::Slab) -> f32 {
-        let lattice = self.points().lattice;
-        for south in -2..=2 {
-            for east in -2..=2 {
-                let column = lattice.column(x.cell.wrapping_add(east));
-                let row = lattice.row(y.cell.wrapping_add(south));
-                let offset = [east as f32, south as f32];
-                squared = squared.min(self.nearest_far(column, row, offset, x.frac, y.frac, slab));
-            }
-        }
-        squared
-    }
-
-    /// The pillars around a cell, row by row.
+    /// Squared distances to the points of the cells `offset` from those at `at`.
     #[inline(always)]
-    fn around(&self, (x, y): (i32, i32), slab: Self::Slab) -> [[Self::Pillar; 3]; 3] {
-        let lattice = self.points().lattice;
-        let columns = [-1, 0, 1].map(|d| lattice.column(x.wrapping_add(d)));
-        [-1, 0, 1].map(|d| {
-            let row = lattice.row(y.wrapping_add(d));
-            columns.map(|column| self.pillar(column, row, slab))
-        })
-    }
-
-    /// The noise inside a cell, from three rows of three pillars.
-    #[inline(always)]
-    fn inside(&self, rows: [&[Self::Pillar]; 3], x: Split, y: Split, slab: Self::Slab) -> f32 {
-        let mut squared = f32::MAX;
-        for (south, row) in [-1.0, 0.0, 1.0].into_iter().zip(rows) {
-            for (east, pillar) in [-1.0, 0.0, 1.0].into_iter().zip(row) {
-                squared = squared.min(Self::nearest(pillar, east, south, x.frac, y.frac, slab));
-            }
-        }
-        self.finish(squared, x, y, slab)
-    }
-}
-
-struct Flat(Points);
-
-impl Features for Flat {
-    type Slab = ();
-    type Pillar = [f32; 2];
-
-    #[inline(always)]
-    fn points(&self) -> Points {
-        self.0
-    }
-    #[inline(always)]
-    fn slab(&self, _: Split) {}
-    #[inline(always)]
-    fn cell((): ()) -> i32 {
-        0
-    }
-    #[inline(always)]
-    fn inset((): ()) -> f32 {
-        0.5
-    }
-    #[inline(always)]
-    fn pillar(&self, column: u32, row: u32, (): ()) -> [f32; 2] {
-        let hash = self.0.lattice.flat(self.0.lattice.plane(column, row));
-        [self.0.coordinate(hash, 0), self.0.coordinate(hash, 1)]
-    }
-    #[inline(always)]
-    fn nearest(&[px, py]: &[f32; 2], east: f32, south: f32, x: f32, y: f32, (): ()) -> f32 {
-        let (dx, dy) = ((px + east) - x, (py + south) - y);
-        dx * dx + dy * dy
-    }
-    fn nearest_far(&self, column: u32, row: u32, [east, south]: [f32; 2], x: f32, y: f32, (): ()) -> f32 {
-        Self::nearest(&self.pillar(column, row, ()), east, south, x, y, ())
-    }
-    #[inline(always)]
-    fn value(squared: f32) -> f32 {
-        (squared * 0.5).sqrt().min(1.0)
-    }
-}
-
-struct Solid(Points);
-
-impl Solid {
-    #[inline(always)]
-    fn point(&self, plane: u32, layer: i32) -> [f32; 3] {
-        let hash = self.0.lattice.solid(plane, self.0.lattice.layer(layer));
-        [0, 1, 2].map(|axis| self.0.coordinate(hash, axis))
-    }
-
-    #[inline(always)]
-    fn squared([px, py, pz]: [f32; 3], offset: [f32; 3], at: [f32; 3]) -> f32 {
-        let (dx, dy, dz) = ((px + offset[0]) - at[0], (py + offset[1]) - at[1], (pz + offset[2]) - at[2]);
-        dx * dx + dy * dy + dz * dz
-    }
-}
-
-impl Features for Solid {
-    type Slab = Split;
-    type Pillar = [[f32; 3]; 3];
-
-    #[inline(always)]
-    fn points(&self) -> Points {
-        self.0
-    }
-    #[inline(always)]
-    fn slab(&self, z: Split) -> Split {
-        z
-    }
-    #[inline(always)]
-    fn cell(z: Split) -> i32 {
-        z.cell
-    }
-    #[inline(always)]
-    fn inset(z: Split) -> f32 {
-        z.frac.min(1.0 - z.frac)
-    }
-    #[inline(always)]
-    fn pillar(&self, column: u32, row: u32, z: Split) -> [[f32; 3]; 3] {
-        let plane = self.0.lattice.plane(column, row);
-        [-1, 0, 1].map(|up| self.point(plane, z.cell.wrapping_add(up)))
-    }
-    #[inline(always)]
-    fn nearest(pillar: &[[f32; 3]; 3], east: f32, south: f32, x: f32, y: f32, z: Split) -> f32 {
-        let [a, b, c] = *pillar;
-        let squared = |point, up| Self::squared(point, [east, south, up], [x, y, z.frac]);
-        squared(a, -1.0).min(squared(b, 0.0)).min(squared(c, 1.0))
-    }
-    fn nearest_far(&self, column: u32, row: u32, [east, south]: [f32; 2], x: f32, y: f32, z: Split) -> f32 {
-        let plane = self.0.lattice.plane(column, row);
-        let squared = |up: i32| {
-            let point = self.point(plane, z.cell.wrapping_add(up));
-            Self::squared(point, [east, south, up as f32], [x, y, z.frac])
+    fn squared<S: Lanes>(self, simd: S, at: &[Splits<S>; 3], solid: bool, offset: [i32; 3]) -> S::f32s {
+        let column = self.lattice.column(simd, at[0].cell + offset[0] as u32);
+        let row = self.lattice.row(simd, at[1].cell + offset[1] as u32);
+        let number = if solid {
+            self.lattice.solid(simd, column, row, self.lattice.layer(simd, at[2].cell + offset[2] as u32))
+        } else {
+            self.lattice.flat(simd, column, row)
         };
-        (-2..=2).map(squared).fold(f32::MAX, f32::min)
+        let x = self.coordinate::<S>(number, 0) + offset[0] as f32 - at[0].frac;
+        let y = self.coordinate::<S>(number, 1) + offset[1] as f32 - at[1].frac;
+        if !solid {
+            return x * x + y * y;
+        }
+        let z = self.coordinate::<S>(number, 2) + offset[2] as f32 - at[2].frac;
+        x * x + y * y + z * z
     }
+
+    /// Smallest squared distance to the points of the cells at most `reach` away.
     #[inline(always)]
-    fn value(squared: f32) -> f32 {
-        (squared * (1.0 / 3.0)).sqrt().min(1.0)
+    fn nearest<S: Lanes>(self, simd: S, at: &[Splits<S>; 3], solid: bool, reach: i32) -> S::f32s {
+        let mut nearest = S::f32s::splat(simd, f32::MAX);
+        let layers = if solid { -reach..=reach } else { 0..=0 };
+        for up in layers {
+            for south in -reach..=reach {
+                for east in -reach..=reach {
+                    nearest = nearest.min(self.squared(simd, at, solid, [east, south, up]));
+                }
+            }
+        }
+        nearest
+    }
+
+    /// The noise of squared distances, which are those to the nearest points of the 3 x 3 (x 3) cells.
+    #[inline(always)]
+    fn finish<S: Lanes>(self, simd: S, squared: S::f32s, at: &[Splits<S>; 3], solid: bool) -> S::f32s {
+        let mut squared = squared;
+        if squared.simd_gt(NEXT_RING * NEXT_RING).any_true() {
+            squared = self.farther(simd, squared, at, solid);
+        }
+        (squared * if solid { 1.0 / 3.0 } else { 0.5 }).sqrt().min(1.0)
+    }
+
+    /// `squared`, or what the second ring of cells has nearer. Seldom: its own function keeps the others small.
+    #[inline(never)]
+    fn farther<S: Lanes>(self, simd: S, squared: S::f32s, at: &[Splits<S>; 3], solid: bool) -> S::f32s {
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                let mut ring = S::f32s::splat(simd, 1.0);
+                for axis in &at[..if solid { 3 } else { 2 }] {
+                    ring = ring.min(axis.frac.min(S::f32s::splat(simd, 1.0) - axis.frac));
+                }
+                let ring = ring + NEXT_RING;
+                let nearer = squared.min(self.nearest(simd, at, solid, 2));
+                squared.simd_gt(ring * ring).select(nearer, squared)
+            },
+        )
     }
 }
 
-fn fill<N: Features>(noise: &N, place: &Placement, at: &Positions<'_>, depth: Depth<'_>, out: &mut [f32]) {
-    let slab = noise.slab(split(place.z(if let Depth::Level(z) = depth { z } else { 0.0 })));
-    let grid = at.separable && at.displacement.is_none() && !matches!(depth, Depth::Samples(_));
-    let mut columns = Splits::new();
-    for from in (0..at.width).step_by(CHUNK) {
-        let to = at.width.min(from + CHUNK);
-        if at.separable {
-            columns.load(&at.x[from..to], |x| place.x(x));
-        }
-        let lines = if grid { Lines::of(&columns, to - from) } else { None };
-        match lines {
-            Some(lines) => rows(noise, place, at, slab, (from, to), &columns, &lines, out),
-            None => points(noise, place, at, depth, slab, (from, to), &columns, out),
-        }
-    }
-}
-
-/// Pillars west of the first line, one per line, and east of the last.
-const PILLARS: usize = LINES + 1;
+/// Distance to the second ring of cells from a face of the own cell, less a little for the rounding of the distances that
+/// are compared with it.
+const NEXT_RING: f32 = 0.9999;
 
 #[allow(clippy::too_many_arguments, reason = "the whole state of one loop")]
-fn rows<N: Features>(
-    noise: &N,
-    place: &Placement,
-    at: &Positions<'_>,
-    slab: N::Slab,
-    (from, to): (usize, usize),
-    columns: &Splits,
-    lines: &Lines,
-    out: &mut [f32],
-) {
-    let lattice = noise.points().lattice;
-    let count = lines.count + 1;
-    let line = |y: i32, into: &mut [N::Pillar; PILLARS]| {
-        let row = lattice.row(y);
-        for (i, pillar) in into[..count].iter_mut().enumerate() {
-            *pillar = noise.pillar(lattice.column(lines.west.wrapping_add(i as i32 - 1)), row, slab);
-        }
-    };
-    let mut pillars = [[N::Pillar::default(); PILLARS]; 3];
-    let mut current = None;
-    for (r, &y) in at.y.iter().enumerate() {
-        let y = split(place.y(y));
-        if current != Some(y.cell) {
-            let next = current == Some(y.cell.wrapping_sub(1));
-            if next {
-                pillars.rotate_left(1);
-            }
-            for (k, into) in pillars.iter_mut().enumerate().skip(if next { 2 } else { 0 }) {
-                line(y.cell.wrapping_add(k as i32 - 1), into);
-            }
-            current = Some(y.cell);
-        }
-        for (i, o) in out[at.span(r, from, to)].iter_mut().enumerate() {
-            let (x, west) = (columns.at(i), usize::from(lines.index[i]));
-            let [north, middle, south] = &pillars;
-            let rows = [north, middle, south].map(|row| &row[west..west + 3]);
-            *o = noise.inside(rows, x, y, slab);
-        }
-    }
-}
-
-#[allow(clippy::too_many_arguments, reason = "the whole state of one loop")]
-fn points<N: Features>(
-    noise: &N,
-    place: &Placement,
+#[inline(always)]
+fn fill<S: Lanes>(
+    simd: S,
+    strewn: Strewn,
+    work: &mut Work,
+    is_new: bool,
     at: &Positions<'_>,
     depth: Depth<'_>,
-    slab: N::Slab,
     (from, to): (usize, usize),
-    columns: &Splits,
     out: &mut [f32],
 ) {
-    let (mut xs, mut ys) = (Splits::new(), Splits::new());
-    for r in 0..at.height {
-        locate(place, at, r, (from, to), columns, &mut xs, &mut ys);
-        let span = at.span(r, from, to);
-        let mut known = None;
-        let mut pillars = [[N::Pillar::default(); 3]; 3];
-        for (i, o) in out[span.clone()].iter_mut().enumerate() {
-            let (x, y) = (xs.at(i), ys.at(i));
-            let slab = match depth {
-                Depth::Samples(z) => noise.slab(split(place.z(f64::from(z[span.start + i])))),
-                Depth::Flat | Depth::Level(_) => slab,
-            };
-            let cell = (x.cell, y.cell, N::cell(slab));
-            // Neighbouring samples mostly lie in the same cell.
-            if known != Some(cell) {
-                pillars = noise.around((x.cell, y.cell), slab);
-                known = Some(cell);
+    let place = work.octaves[0].place;
+    if is_new && at.separable {
+        work.strips[0].lay(
+            simd,
+            &at.x[from..to],
+            &place,
+            Curve::Linear,
+            1,
+            #[inline(always)]
+            |x| strewn.lattice.column(simd, x),
+        );
+    }
+    let grid = at.separable && at.displacement.is_none() && matches!(depth, Depth::Flat);
+    if grid && work.strips[0].count > 0 {
+        for first in (0..at.height).step_by(ROWS) {
+            let y = &at.y[first..at.height.min(first + ROWS)];
+            let rows = RowSplits::new(simd, y, &place, Curve::Linear);
+            let block = Block { strewn, rows, count: y.len(), first, from, to, width: at.width };
+            block.fill(simd, work, out);
+        }
+    } else {
+        points(simd, strewn, &place, &work.strips[0], at, depth, (from, to), out);
+    }
+}
+
+/// A block of rows of a grid: which samples of a whole of `width` columns it fills.
+struct Block {
+    strewn: Strewn,
+    rows: RowSplits,
+    count: usize,
+    first: usize,
+    from: usize,
+    to: usize,
+    width: usize,
+}
+
+impl Block {
+    #[inline(always)]
+    fn fill<S: Lanes>(&self, simd: S, work: &mut Work, out: &mut [f32]) {
+        let Work { strips, tables, .. } = work;
+        let strip = &mut *strips[0];
+        let [down, along, ..] = &mut tables[..] else { return };
+        for row in 0..self.count {
+            self.blend(simd, strip, row, down, along);
+        }
+        for (v, column) in (self.from..self.to).step_by(S::f32s::LEN).enumerate() {
+            if strip.single[v] {
+                self.sweep::<S, true>(simd, strip, (v, column), down, along, out);
+            } else {
+                self.sweep::<S, false>(simd, strip, (v, column), down, along, out);
             }
-            let [north, middle, south] = &pillars;
-            *o = noise.inside([north, middle, south], x, y, slab);
+        }
+    }
+
+    /// Writes squared distances along y of the points around `row`, and, where it starts a row of cells, the points' x.
+    #[inline(always)]
+    fn blend<S: Lanes>(&self, simd: S, strip: &mut Strip, row: usize, down: &mut Tables, along: &mut Tables) {
+        let strewn = self.strewn;
+        strip.turn_to::<S, 2, 3>(
+            simd,
+            self.rows.cell[row],
+            1u32.wrapping_neg(),
+            #[inline(always)]
+            |columns, y| {
+                let number = strewn.lattice.flat(simd, columns, strewn.lattice.row(simd, y));
+                [strewn.coordinate::<S>(number, 0), strewn.coordinate::<S>(number, 1)]
+            },
+        );
+        let y = S::f32s::splat(simd, self.rows.frac[row]);
+        for i in (0..strip.count).step_by(S::f32s::LEN) {
+            let points = strip.points::<S, 2, 3>(simd, i);
+            for (line, south) in [-1.0, 0.0, 1.0].into_iter().enumerate() {
+                let dy = points[line][1] + south - y;
+                (dy * dy).store_slice(&mut down.0[row][line][i..i + S::f32s::LEN]);
+                if self.starts_cell(row) {
+                    points[line][0].store_slice(&mut along.0[row][line][i..i + S::f32s::LEN]);
+                }
+            }
+        }
+    }
+
+    fn starts_cell(&self, row: usize) -> bool {
+        row == 0 || self.rows.cell[row] != self.rows.cell[row - 1]
+    }
+
+    /// Fills all rows of one vector of columns.
+    #[inline(always)]
+    fn sweep<S: Lanes, const SINGLE: bool>(
+        &self,
+        simd: S,
+        strip: &Strip,
+        (v, column): (usize, usize),
+        down: &Tables,
+        along: &Tables,
+        out: &mut [f32],
+    ) {
+        let lanes = S::f32s::LEN;
+        let x = strip.at(simd, v * lanes);
+        let base = usize::from(strip.base[v]).min(LINES - lanes - 2);
+        let pickers = S::u32s::from_slice(simd, &strip.picker[v * lanes..][..lanes]);
+        macro_rules! fetch {
+            ($line:expr, $east:expr) => {{
+                let from = base + $east;
+                if SINGLE {
+                    S::f32s::splat(simd, $line[from])
+                } else {
+                    simd.pick(S::f32s::from_slice(simd, &$line[from..from + lanes]), pickers)
+                }
+            }};
+        }
+        let mut east = [[S::f32s::splat(simd, 0.0); 3]; 3];
+        for row in 0..self.count.min(ROWS) {
+            if self.starts_cell(row) {
+                for line in 0..3 {
+                    for e in 0..3 {
+                        let dx = fetch!(along.0[row][line], e) + (e as f32 - 1.0) - x.frac;
+                        east[line][e] = dx * dx;
+                    }
+                }
+            }
+            let mut nearest = S::f32s::splat(simd, f32::MAX);
+            for line in 0..3 {
+                for e in 0..3 {
+                    nearest = nearest.min(east[line][e] + fetch!(down.0[row][line], e));
+                }
+            }
+            let y = split_of(simd, &self.rows, row);
+            let value = self.strewn.finish(simd, nearest, &[x, y, y], false);
+            let start = (self.first + row) * self.width;
+            store::<S>(value, &mut out[start..start + self.to], column);
+        }
+    }
+}
+
+#[inline(always)]
+fn split_of<S: Lanes>(simd: S, rows: &RowSplits, row: usize) -> Splits<S> {
+    Splits { cell: S::u32s::splat(simd, rows.cell[row]), frac: S::f32s::splat(simd, rows.frac[row]) }
+}
+
+#[allow(clippy::too_many_arguments, reason = "the whole state of one loop")]
+#[inline(always)]
+fn points<S: Lanes>(
+    simd: S,
+    strewn: Strewn,
+    place: &Placement,
+    strip: &Strip,
+    at: &Positions<'_>,
+    depth: Depth<'_>,
+    (from, to): (usize, usize),
+    out: &mut [f32],
+) {
+    let solid = !matches!(depth, Depth::Flat);
+    let level = Splits::splat(simd, split(place.z(if let Depth::Level(z) = depth { z } else { 0.0 })));
+    let (mut xs, mut ys) = (Row::new(), Row::new());
+    for r in 0..at.height {
+        let span = at.span(r, from, to);
+        let mut row = level;
+        if at.separable {
+            row = Splits::splat(simd, split(place.y(at.y[r])));
+        } else {
+            xs.lay(&at.x[span.clone()], |x| place.x(x));
+            ys.lay(&at.y[span.clone()], |y| place.y(y));
+        }
+        let line = &mut out[span.clone()];
+        for i in (0..to - from).step_by(S::f32s::LEN) {
+            let (mut x, mut y) = if at.separable { (strip.at(simd, i), row) } else { (xs.at(simd, i), ys.at(simd, i)) };
+            if let Some((dx, dy)) = at.displacement {
+                x = x.moved(simd, place.offsets::<S>(load(simd, &dx[span.clone()], i)));
+                y = y.moved(simd, place.offsets::<S>(load(simd, &dy[span.clone()], i)));
+            }
+            let z = match depth {
+                Depth::Samples(z) => depths(simd, &z[span.clone()], i, |z| place.z(z)),
+                Depth::Flat | Depth::Level(_) => level,
+            };
+            let here = [x, y, z];
+            let value = if solid {
+                strewn.finish(simd, strewn.nearest(simd, &here, true, 1), &here, true)
+            } else {
+                strewn.finish(simd, strewn.nearest(simd, &here, false, 1), &here, false)
+            };
+            store::<S>(value, line, i);
         }
     }
 }

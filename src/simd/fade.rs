@@ -1,4 +1,7 @@
-//! Fade curves and linear interpolation.
+//! Fade curves and linear interpolation, for single numbers and for vectors: the same operations in the same order.
+
+use super::lanes::Lanes;
+use fearless_simd::prelude::*;
 
 /// How the blend between two lattice points eases in and out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,52 +16,42 @@ pub enum Curve {
 
 impl Curve {
     /// The curve at `t` in [0, 1].
+    ///
+    /// The quintic is written around the middle of the cell, where the errors of both ends are alike: the usual Horner
+    /// form (Perlin, 2002) cancels near 1 and loses three bits there.
     pub fn at(self, t: f32) -> f32 {
         match self {
-            Self::Linear => Linear::fade(t),
-            Self::Cubic => Cubic::fade(t),
-            Self::Quintic => Quintic::fade(t),
+            Self::Linear => t,
+            Self::Cubic => t * t * (3.0 - 2.0 * t),
+            Self::Quintic => {
+                let h = t - 0.5;
+                let q = h * h;
+                0.5 + h * (1.875 + q * (6.0 * q - 5.0))
+            }
         }
     }
-}
 
-/// A [`Curve`] as a type, for loops that are compiled once per curve.
-pub(super) trait Fade {
+    /// [`Curve::at`] in every lane.
+    #[inline(always)]
+    pub(super) fn lanes<S: Lanes>(self, simd: S, t: S::f32s) -> S::f32s {
+        match self {
+            Self::Linear => t,
+            Self::Cubic => t * t * (S::f32s::splat(simd, 3.0) - t * 2.0),
+            Self::Quintic => {
+                let h = t - 0.5;
+                let q = h * h;
+                h * (q * (q * 6.0 - 5.0) + 1.875) + 0.5
+            }
+        }
+    }
+
     /// Largest magnitude of 3D gradient noise with the twelve edge gradients, unscaled, rounded up.
-    const BOUND_3D: f32;
-    /// The curve at `t` in [0, 1].
-    fn fade(t: f32) -> f32;
-}
-
-pub(super) struct Linear;
-pub(super) struct Cubic;
-pub(super) struct Quintic;
-
-impl Fade for Linear {
-    const BOUND_3D: f32 = 1.064_829;
-    #[inline(always)]
-    fn fade(t: f32) -> f32 {
-        t
-    }
-}
-
-impl Fade for Cubic {
-    const BOUND_3D: f32 = 1.044_906;
-    #[inline(always)]
-    fn fade(t: f32) -> f32 {
-        t * t * (3.0 - 2.0 * t)
-    }
-}
-
-impl Fade for Quintic {
-    const BOUND_3D: f32 = 1.036_354;
-    /// Written around the middle of the cell, where the errors of both ends are alike: the usual Horner form
-    /// (Perlin, 2002) cancels near 1 and loses three bits there.
-    #[inline(always)]
-    fn fade(t: f32) -> f32 {
-        let h = t - 0.5;
-        let q = h * h;
-        0.5 + h * (1.875 + q * (6.0 * q - 5.0))
+    pub(super) fn bound_3d(self) -> f32 {
+        match self {
+            Self::Linear => 1.064_829,
+            Self::Cubic => 1.044_906,
+            Self::Quintic => 1.036_354,
+        }
     }
 }
 
@@ -68,23 +61,8 @@ pub fn lerp(a: f32, b: f32, t: f32) -> f32 {
     a + t * (b - a)
 }
 
-/// Runs `$body` with `$fade` naming the type of `$curve`.
-macro_rules! with_fade {
-    ($curve:expr, $fade:ident => $body:expr) => {
-        match $curve {
-            $crate::simd::Curve::Linear => {
-                type $fade = $crate::simd::fade::Linear;
-                $body
-            }
-            $crate::simd::Curve::Cubic => {
-                type $fade = $crate::simd::fade::Cubic;
-                $body
-            }
-            $crate::simd::Curve::Quintic => {
-                type $fade = $crate::simd::fade::Quintic;
-                $body
-            }
-        }
-    };
+/// [`lerp`] in every lane.
+#[inline(always)]
+pub(super) fn lerps<S: Lanes>(a: S::f32s, b: S::f32s, t: S::f32s) -> S::f32s {
+    a + t * (b - a)
 }
-pub(super) use with_fade;

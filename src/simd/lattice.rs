@@ -1,6 +1,8 @@
 //! Random numbers of lattice points: hashed, or looked up in a permutation table as the textbooks do.
 
+use super::lanes::{Lanes, MOST};
 use super::mix::mix;
+use fearless_simd::prelude::*;
 
 /// The published permutation (Perlin, 2002).
 #[rustfmt::skip]
@@ -49,31 +51,30 @@ pub fn shuffled(seed: u64) -> [u8; 256] {
 
 /// Random numbers of lattice points, in the steps that share work between neighbours.
 ///
-/// A point's number is `flat(plane(column, row))` in 2D and `solid(plane(column, row), layer)` in 3D.
+/// A point's number is `flat(column, row)` in 2D and `solid(column, row, layer)` in 3D. Cells are the low 32 bits of a
+/// lattice coordinate.
 pub(super) trait Lattice: Copy {
     /// What depends on x alone.
-    fn column(self, x: i32) -> u32;
+    fn column<S: Lanes>(self, simd: S, x: S::u32s) -> S::u32s;
     /// What depends on y alone.
-    fn row(self, y: i32) -> u32;
+    fn row<S: Lanes>(self, simd: S, y: S::u32s) -> S::u32s;
     /// What depends on z alone.
-    fn layer(self, z: i32) -> u32;
-    /// What depends on x and y.
-    fn plane(self, column: u32, row: u32) -> u32;
+    fn layer<S: Lanes>(self, simd: S, z: S::u32s) -> S::u32s;
     /// Random number of a 2D point.
-    fn flat(self, plane: u32) -> u32;
+    fn flat<S: Lanes>(self, simd: S, column: S::u32s, row: S::u32s) -> S::u32s;
     /// Random number of a 3D point.
-    fn solid(self, plane: u32, layer: u32) -> u32;
+    fn solid<S: Lanes>(self, simd: S, column: S::u32s, row: S::u32s, layer: S::u32s) -> S::u32s;
     /// One of eight gradients.
-    fn eighth(number: u32) -> usize;
+    fn eighth<S: Lanes>(number: S::u32s) -> S::u32s;
     /// One of the sixteen entries of the edge gradients of Perlin noise.
-    fn sixteenth(number: u32) -> usize;
+    fn sixteenth<S: Lanes>(number: S::u32s) -> S::u32s;
     /// One of the twelve edge gradients of Simplex noise.
-    fn twelfth(number: u32) -> usize;
+    fn twelfth<S: Lanes>(simd: S, number: S::u32s) -> S::u32s;
 }
 
-/// The hashed lattice. Each coordinate is scrambled with its own 32 bits of the seed, the three results are combined by
-/// exclusive or and multiplied, and the high bits of the product are the best ones.
-#[derive(Clone, Copy)]
+/// The hashed lattice. Each coordinate is multiplied, moved by its own 32 bits of the seed and folded; the results are
+/// combined by exclusive or and multiplied again. The high bits of the product are the best ones.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hashed {
     x: u32,
     y: u32,
@@ -83,12 +84,12 @@ pub(super) struct Hashed {
 /// Says that the third word of a seed is meant.
 const THIRD_WORD: u64 = 0x7A;
 
-// Odd numbers of high entropy; no short patterns, columns, diagonals or offsets of a power of two correlate.
+// Odd numbers of high entropy; within 2^24 cells no columns, diagonals or offsets of a power of two correlate.
 const PRIME_X: u32 = 0x9E37_79B1;
 const PRIME_Y: u32 = 0x85EB_CA77;
 const PRIME_Z: u32 = 0xC2B2_AE3D;
-const SCRAMBLE: u32 = 0x2C1B_3C6D;
 const COMBINE: u32 = 0xA97A_2D39;
+const FOLD: u32 = 15;
 
 impl Hashed {
     pub fn new(seed: u64) -> Self {
@@ -97,47 +98,43 @@ impl Hashed {
 }
 
 #[inline(always)]
-fn scramble(v: u32) -> u32 {
-    let v = (v ^ (v >> 16)).wrapping_mul(SCRAMBLE);
-    v ^ (v >> 15)
+fn axis<S: Lanes>(cell: S::u32s, prime: u32, seed: u32) -> S::u32s {
+    let v = cell * prime + seed;
+    v ^ (v >> FOLD)
 }
 
 impl Lattice for Hashed {
     #[inline(always)]
-    fn column(self, x: i32) -> u32 {
-        scramble((x as u32).wrapping_mul(PRIME_X) ^ self.x)
+    fn column<S: Lanes>(self, _: S, x: S::u32s) -> S::u32s {
+        axis::<S>(x, PRIME_X, self.x)
     }
     #[inline(always)]
-    fn row(self, y: i32) -> u32 {
-        scramble((y as u32).wrapping_mul(PRIME_Y) ^ self.y)
+    fn row<S: Lanes>(self, _: S, y: S::u32s) -> S::u32s {
+        axis::<S>(y, PRIME_Y, self.y)
     }
     #[inline(always)]
-    fn layer(self, z: i32) -> u32 {
-        scramble((z as u32).wrapping_mul(PRIME_Z) ^ self.z)
+    fn layer<S: Lanes>(self, _: S, z: S::u32s) -> S::u32s {
+        axis::<S>(z, PRIME_Z, self.z)
     }
     #[inline(always)]
-    fn plane(self, column: u32, row: u32) -> u32 {
-        column ^ row
+    fn flat<S: Lanes>(self, _: S, column: S::u32s, row: S::u32s) -> S::u32s {
+        (column ^ row) * COMBINE
     }
     #[inline(always)]
-    fn flat(self, plane: u32) -> u32 {
-        self.solid(plane, self.z)
+    fn solid<S: Lanes>(self, _: S, column: S::u32s, row: S::u32s, layer: S::u32s) -> S::u32s {
+        ((column ^ row) ^ layer) * COMBINE
     }
     #[inline(always)]
-    fn solid(self, plane: u32, layer: u32) -> u32 {
-        (plane ^ layer).wrapping_mul(COMBINE)
+    fn eighth<S: Lanes>(number: S::u32s) -> S::u32s {
+        number >> 29
     }
     #[inline(always)]
-    fn eighth(number: u32) -> usize {
-        (number >> 29) as usize
+    fn sixteenth<S: Lanes>(number: S::u32s) -> S::u32s {
+        ((number >> 16) * 12) >> 16
     }
     #[inline(always)]
-    fn sixteenth(number: u32) -> usize {
-        Self::twelfth(number)
-    }
-    #[inline(always)]
-    fn twelfth(number: u32) -> usize {
-        (((number >> 16) * 12) >> 16) as usize
+    fn twelfth<S: Lanes>(_: S, number: S::u32s) -> S::u32s {
+        ((number >> 16) * 12) >> 16
     }
 }
 
@@ -147,46 +144,52 @@ pub(super) struct Permuted<'a>(pub &'a [u8; 512]);
 
 impl Permuted<'_> {
     #[inline(always)]
-    fn look(self, i: u32) -> u32 {
-        u32::from(self.0[(i & 511) as usize])
+    fn look<S: Lanes>(self, simd: S, places: S::u32s) -> S::u32s {
+        self.each(simd, places, |number| number)
+    }
+
+    #[inline(always)]
+    fn each<S: Lanes>(self, simd: S, places: S::u32s, f: impl Fn(u32) -> u32) -> S::u32s {
+        let mut lanes = [0; MOST];
+        for (lane, &place) in lanes.iter_mut().zip(places.as_slice()) {
+            *lane = f(u32::from(self.0[(place & 511) as usize]));
+        }
+        S::u32s::from_slice(simd, &lanes[..S::u32s::LEN])
     }
 }
 
 impl Lattice for Permuted<'_> {
     #[inline(always)]
-    fn column(self, x: i32) -> u32 {
-        self.look((x & 255) as u32)
+    fn column<S: Lanes>(self, simd: S, x: S::u32s) -> S::u32s {
+        self.look(simd, x & 255)
     }
     #[inline(always)]
-    fn row(self, y: i32) -> u32 {
-        (y & 255) as u32
+    fn row<S: Lanes>(self, _: S, y: S::u32s) -> S::u32s {
+        y & 255
     }
     #[inline(always)]
-    fn layer(self, z: i32) -> u32 {
-        (z & 255) as u32
+    fn layer<S: Lanes>(self, _: S, z: S::u32s) -> S::u32s {
+        z & 255
     }
     #[inline(always)]
-    fn plane(self, column: u32, row: u32) -> u32 {
-        self.look(column + row)
+    fn flat<S: Lanes>(self, simd: S, column: S::u32s, row: S::u32s) -> S::u32s {
+        self.look(simd, column + row)
     }
     #[inline(always)]
-    fn flat(self, plane: u32) -> u32 {
-        plane
+    fn solid<S: Lanes>(self, simd: S, column: S::u32s, row: S::u32s, layer: S::u32s) -> S::u32s {
+        self.look(simd, self.look(simd, column + row) + layer)
     }
     #[inline(always)]
-    fn solid(self, plane: u32, layer: u32) -> u32 {
-        self.look(plane + layer)
+    fn eighth<S: Lanes>(number: S::u32s) -> S::u32s {
+        number & 7
     }
     #[inline(always)]
-    fn eighth(number: u32) -> usize {
-        (number & 7) as usize
+    fn sixteenth<S: Lanes>(number: S::u32s) -> S::u32s {
+        number & 15
     }
+    /// `number % 12` for numbers below 256.
     #[inline(always)]
-    fn sixteenth(number: u32) -> usize {
-        (number & 15) as usize
-    }
-    #[inline(always)]
-    fn twelfth(number: u32) -> usize {
-        (number % 12) as usize
+    fn twelfth<S: Lanes>(_: S, number: S::u32s) -> S::u32s {
+        number - ((number * 171) >> 11) * 12
     }
 }

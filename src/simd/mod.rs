@@ -1,29 +1,37 @@
 //! Noise on lattices: seeds, lattice hash, gradients, interpolation, and the loops that fill blocks of samples.
 //!
-//! Everything here takes plain slices and imports nothing else of the crate. The loops are scalar and each noise has one
-//! canonical expression, so kernels for wider registers can take their place without changing a bit. This folder is the
-//! only home of architecture-dependent code.
+//! Everything here takes plain slices and imports nothing else of the crate. Each noise has one canonical expression,
+//! written down in `docs/definitions.md`; its loops are generic over the processor's level of vector instructions and give
+//! the same bits on all of them. This folder is the only home of architecture-dependent code.
 
 mod cellular;
-mod drive;
 mod fade;
 mod gradient;
+mod lanes;
 mod lattice;
+mod level;
 mod mix;
 pub mod perlin;
 mod place;
+mod points;
+mod rows;
 mod simplex;
 mod split;
+mod square;
+mod strip;
+mod sum;
 mod value;
 mod white;
 
 pub use cellular::Cellular;
 pub use fade::{Curve, lerp};
 pub use lattice::{PUBLISHED, Seeds, shuffled};
+pub use level::{Level, force, level, vectorized};
 pub use mix::mix;
 pub use perlin::Perlin;
 pub use place::{Depth, Positions, shift};
 pub use simplex::Simplex;
 pub use split::{Split, split};
+pub use sum::{Fold, Sum};
 pub use value::ValueNoise;
 pub use white::White;

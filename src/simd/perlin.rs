@@ -8,14 +8,16 @@
 //! value = (ga·x + ca) + u·((gb - ga)·x + ((cb - gb) - ca))
 //! ```
 
-use super::drive::{SquareNoise, fill};
-use super::fade::{Curve, Fade, lerp, with_fade};
+use super::fade::{Curve, lerp, lerps};
 use super::gradient::{EIGHT, TEXTBOOK, edges, edges_within};
+use super::lanes::Lanes;
 use super::lattice::{Hashed, Lattice, Permuted, Seeds};
 use super::mix::mix;
 use super::place::{Depth, Placement, Positions, shift};
-use super::split::Split;
-use std::marker::PhantomData;
+use super::split::Splits;
+use super::square::{self, Cell, Octave, Slab, Square};
+use super::strip::{Key, next_noise};
+use super::sum::{Finish, Sum};
 
 /// Perlin noise of one feature scale and seed.
 ///
@@ -23,6 +25,7 @@ use std::marker::PhantomData;
 /// Permutation: the textbook's, unscaled; values in [-1, 1] in 2D and in [-1.065, 1.065] in 3D.
 #[derive(Clone, Debug)]
 pub struct Perlin {
+    number: u64,
     scale: f64,
     seeds: Seeds,
     curve: Curve,
@@ -31,37 +34,64 @@ pub struct Perlin {
 impl Perlin {
     /// Noise whose cells are `scale` metres wide.
     pub fn new(scale: f64, seeds: Seeds, curve: Curve) -> Self {
-        Self { scale, seeds, curve }
+        Self { number: next_noise(), scale, seeds, curve }
     }
 
     /// Writes the noise at the positions `at` into `out`, one value per sample.
     pub fn fill(&self, at: &Positions<'_>, depth: Depth<'_>, salt: u64, out: &mut [f32]) {
-        with_fade!(self.curve, F => match &self.seeds {
-            Seeds::Hashed(seed) => {
-                let seed = mix(*seed, salt);
-                let place = Placement::new(self.scale, shift(seed));
-                run::<_, F>(Hashed::new(seed), &EIGHT, &edges_within(F::BOUND_3D), &place, at, depth, out);
-            }
-            Seeds::Permutation(table) => {
-                let place = Placement::new(self.scale, [0.0; 3]);
-                run::<_, F>(Permuted(table), &TEXTBOOK, &edges(1.0), &place, at, depth, out);
-            }
-        });
+        let octaves = |into: &mut Vec<Octave>| {
+            let (place, lattice) = self.octave(salt);
+            into.push(Octave::single(place, lattice));
+        };
+        self.run(Key::new(self.number, salt, None, depth), None, octaves, at, depth, out);
     }
-}
 
-fn run<L: Lattice, F: Fade>(
-    lattice: L,
-    flat: &[[f32; 2]; 8],
-    solid: &[[f32; 3]; 16],
-    place: &Placement,
-    at: &Positions<'_>,
-    depth: Depth<'_>,
-    out: &mut [f32],
-) {
-    match depth {
-        Depth::Flat => fill(&Flat::<L, F> { lattice, gradients: flat, fade: PhantomData }, place, at, depth, out),
-        _ => fill(&Solid::<L, F> { lattice, gradients: solid, fade: PhantomData }, place, at, depth, out),
+    /// Writes a sum of octaves of the noise at the positions `at` into `out`, one value per sample.
+    pub fn sum(&self, sum: &Sum, at: &Positions<'_>, depth: Depth<'_>, salt: u64, out: &mut [f32]) {
+        let octaves = |into: &mut Vec<Octave>| sum.octaves(|k| self.octave(mix(salt, k)), into);
+        self.run(Key::new(self.number, salt, Some(sum), depth), Some(sum.finish()), octaves, at, depth, out);
+    }
+
+    /// Place and random numbers of the lattice with a salt.
+    fn octave(&self, salt: u64) -> (Placement, Hashed) {
+        match self.seeds {
+            Seeds::Hashed(seed) => {
+                let seed = mix(seed, salt);
+                (Placement::new(self.scale, shift(seed)), Hashed::new(seed))
+            }
+            Seeds::Permutation(_) => (Placement::new(self.scale, [0.0; 3]), Hashed::default()),
+        }
+    }
+
+    fn run(
+        &self,
+        key: Key,
+        finish: Option<Finish>,
+        octaves: impl Fn(&mut Vec<Octave>) + Copy,
+        at: &Positions<'_>,
+        depth: Depth<'_>,
+        out: &mut [f32],
+    ) {
+        let curve = self.curve;
+        match (&self.seeds, depth) {
+            (Seeds::Hashed(_), Depth::Flat) => {
+                let noise = Flat { gradients: &EIGHT, lattice: |octave: &Octave| octave.lattice, curve };
+                square::fill(&noise, key, finish, octaves, at, depth, out);
+            }
+            (Seeds::Hashed(_), _) => {
+                let gradients = &edges_within(curve.bound_3d());
+                let noise = Solid { gradients, lattice: |octave: &Octave| octave.lattice, curve };
+                square::fill(&noise, key, finish, octaves, at, depth, out);
+            }
+            (Seeds::Permutation(table), Depth::Flat) => {
+                let noise = Flat { gradients: &TEXTBOOK, lattice: |_: &Octave| Permuted(table), curve };
+                square::fill(&noise, key, finish, octaves, at, depth, out);
+            }
+            (Seeds::Permutation(table), _) => {
+                let noise = Solid { gradients: &edges(1.0), lattice: |_: &Octave| Permuted(table), curve };
+                square::fill(&noise, key, finish, octaves, at, depth, out);
+            }
+        }
     }
 }
 
@@ -75,18 +105,15 @@ pub fn corner_blend(gradients: [[f32; 2]; 4], x: f32, y: f32, curve: Curve) -> f
 }
 
 /// Slope in x and offset of a lattice column.
-#[inline(always)]
 fn column(north: [f32; 2], south: [f32; 2], y: f32, v: f32) -> [f32; 2] {
     [lerp(north[0], south[0], v), lerp(north[1] * y, south[1] * (y - 1.0), v)]
 }
 
 /// Slope and offset of the west column, then what the east column differs by.
-#[inline(always)]
 fn difference([ga, ca]: [f32; 2], [gb, cb]: [f32; 2]) -> [f32; 4] {
     [ga, ca, gb - ga, (cb - gb) - ca]
 }
 
-#[inline(always)]
 fn across([g, c, dg, dc]: [f32; 4], x: f32, u: f32) -> f32 {
     (g * x + c) + u * (dg * x + dc)
 }
@@ -95,106 +122,133 @@ fn between(west: [f32; 2], east: [f32; 2], x: f32, u: f32) -> f32 {
     across(difference(west, east), x, u)
 }
 
-struct Flat<'a, L, F> {
-    lattice: L,
-    gradients: &'a [[f32; 2]; 8],
-    fade: PhantomData<F>,
-}
-
-impl<L: Lattice, F: Fade> SquareNoise for Flat<'_, L, F> {
-    type Slab = ();
-    type Corner = [f32; 2];
-    type Edge = [f32; 2];
-    type Cell = [f32; 4];
-
-    #[inline(always)]
-    fn column(&self, x: i32) -> u32 {
-        self.lattice.column(x)
-    }
-    #[inline(always)]
-    fn row(&self, y: i32) -> u32 {
-        self.lattice.row(y)
-    }
-    #[inline(always)]
-    fn slab(&self, _: Split) {}
-    #[inline(always)]
-    fn corner(&self, column: u32, row: u32, (): ()) -> [f32; 2] {
-        self.gradients[L::eighth(self.lattice.flat(self.lattice.plane(column, row))) & 7]
-    }
-    #[inline(always)]
-    fn edge(&self, north: [f32; 2], south: [f32; 2], y: f32, v: f32) -> [f32; 2] {
-        column(north, south, y, v)
-    }
-    #[inline(always)]
-    fn cell(&self, west: [f32; 2], east: [f32; 2]) -> [f32; 4] {
-        difference(west, east)
-    }
-    #[inline(always)]
-    fn value(&self, cell: [f32; 4], x: f32, u: f32) -> f32 {
-        across(cell, x, u)
-    }
-    #[inline(always)]
-    fn fade(&self, t: f32) -> f32 {
-        F::fade(t)
-    }
-}
-
-struct Solid<'a, L, F> {
-    lattice: L,
-    gradients: &'a [[f32; 3]; 16],
-    fade: PhantomData<F>,
-}
-
-/// The two layers of lattice points around a depth.
 #[derive(Clone, Copy)]
-struct Layers {
-    below: u32,
-    above: u32,
-    z: f32,
-    w: f32,
+struct Flat<'a, F> {
+    gradients: &'a [[f32; 2]; 8],
+    lattice: F,
+    curve: Curve,
 }
 
-impl<L: Lattice, F: Fade> SquareNoise for Solid<'_, L, F> {
-    type Slab = Layers;
-    /// Gradient in x and y and what z contributes, blended over z.
-    type Corner = [f32; 3];
-    type Edge = [f32; 2];
-    type Cell = [f32; 4];
+#[derive(Clone, Copy)]
+struct ReadyFlat<S: Lanes, L: Lattice> {
+    lattice: L,
+    gradients: [S::Eight; 2],
+}
+
+impl<L: Lattice, F: Fn(&Octave) -> L + Copy> Square<2, 4> for Flat<'_, F> {
+    type Ready<S: Lanes> = ReadyFlat<S, L>;
+    type Cell = Slopes;
 
     #[inline(always)]
-    fn column(&self, x: i32) -> u32 {
-        self.lattice.column(x)
+    fn curve(&self) -> Curve {
+        self.curve
     }
     #[inline(always)]
-    fn row(&self, y: i32) -> u32 {
-        self.lattice.row(y)
+    fn ready<S: Lanes>(&self, simd: S, octave: &Octave) -> ReadyFlat<S, L> {
+        let (x, y) = (self.gradients.map(|g| g[0] * octave.scale), self.gradients.map(|g| g[1] * octave.scale));
+        ReadyFlat { lattice: (self.lattice)(octave), gradients: [simd.eight(&x), simd.eight(&y)] }
     }
     #[inline(always)]
-    fn slab(&self, z: Split) -> Layers {
-        let (below, above) = (self.lattice.layer(z.cell), self.lattice.layer(z.cell.wrapping_add(1)));
-        Layers { below, above, z: z.frac, w: F::fade(z.frac) }
+    fn column<S: Lanes>(simd: S, ready: &ReadyFlat<S, L>, x: S::u32s) -> S::u32s {
+        ready.lattice.column(simd, x)
     }
     #[inline(always)]
-    fn corner(&self, column: u32, row: u32, slab: Layers) -> [f32; 3] {
-        let plane = self.lattice.plane(column, row);
-        let [ax, ay, az] = self.gradients[L::sixteenth(self.lattice.solid(plane, slab.below)) & 15];
-        let [bx, by, bz] = self.gradients[L::sixteenth(self.lattice.solid(plane, slab.above)) & 15];
-        [lerp(ax, bx, slab.w), lerp(ay, by, slab.w), lerp(az * slab.z, bz * (slab.z - 1.0), slab.w)]
+    fn row<S: Lanes>(simd: S, ready: &ReadyFlat<S, L>, y: S::u32s) -> S::u32s {
+        ready.lattice.row(simd, y)
     }
     #[inline(always)]
-    fn edge(&self, [nx, ny, nz]: [f32; 3], [sx, sy, sz]: [f32; 3], y: f32, v: f32) -> [f32; 2] {
-        [lerp(nx, sx, v), lerp(ny * y + nz, sy * (y - 1.0) + sz, v)]
+    fn slab<S: Lanes>(simd: S, _: &ReadyFlat<S, L>, _: Curve, _: Splits<S>) -> Slab<S> {
+        Slab::none(simd)
     }
     #[inline(always)]
-    fn cell(&self, west: [f32; 2], east: [f32; 2]) -> [f32; 4] {
-        difference(west, east)
+    fn corner<S: Lanes>(simd: S, ready: &ReadyFlat<S, L>, column: S::u32s, row: S::u32s, _: &Slab<S>) -> [S::f32s; 2] {
+        let number = L::eighth::<S>(ready.lattice.flat(simd, column, row));
+        [simd.look8(ready.gradients[0], number), simd.look8(ready.gradients[1], number)]
     }
     #[inline(always)]
-    fn value(&self, cell: [f32; 4], x: f32, u: f32) -> f32 {
-        across(cell, x, u)
+    fn edge<S: Lanes>(north: [S::f32s; 2], south: [S::f32s; 2], y: S::f32s, v: S::f32s) -> [S::f32s; 2] {
+        [lerps::<S>(north[0], south[0], v), lerps::<S>(north[1] * y, south[1] * (y - 1.0), v)]
+    }
+}
+
+/// Slope and offset of the west column, then what the east column differs by: [`difference`] and [`across`] in lanes.
+#[derive(Clone, Copy)]
+struct Slopes;
+
+impl Cell<4> for Slopes {
+    #[inline(always)]
+    fn between<S: Lanes>([ga, ca]: [S::f32s; 2], [gb, cb]: [S::f32s; 2]) -> [S::f32s; 4] {
+        [ga, ca, gb - ga, (cb - gb) - ca]
     }
     #[inline(always)]
-    fn fade(&self, t: f32) -> f32 {
-        F::fade(t)
+    fn value<S: Lanes>([g, c, dg, dc]: [S::f32s; 4], x: S::f32s, u: S::f32s) -> S::f32s {
+        (g * x + c) + u * (dg * x + dc)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Solid<'a, F> {
+    gradients: &'a [[f32; 3]; 16],
+    lattice: F,
+    curve: Curve,
+}
+
+#[derive(Clone, Copy)]
+struct ReadySolid<S: Lanes, L: Lattice> {
+    lattice: L,
+    gradients: [S::Sixteen; 3],
+}
+
+impl<L: Lattice, F: Fn(&Octave) -> L + Copy> Square<3, 4> for Solid<'_, F> {
+    type Ready<S: Lanes> = ReadySolid<S, L>;
+    type Cell = Slopes;
+
+    #[inline(always)]
+    fn curve(&self) -> Curve {
+        self.curve
+    }
+    #[inline(always)]
+    fn ready<S: Lanes>(&self, simd: S, octave: &Octave) -> ReadySolid<S, L> {
+        let (x, y) = (self.gradients.map(|g| g[0] * octave.scale), self.gradients.map(|g| g[1] * octave.scale));
+        let z = self.gradients.map(|g| g[2] * octave.scale);
+        ReadySolid {
+            lattice: (self.lattice)(octave),
+            gradients: [simd.sixteen(&x), simd.sixteen(&y), simd.sixteen(&z)],
+        }
+    }
+    #[inline(always)]
+    fn column<S: Lanes>(simd: S, ready: &ReadySolid<S, L>, x: S::u32s) -> S::u32s {
+        ready.lattice.column(simd, x)
+    }
+    #[inline(always)]
+    fn row<S: Lanes>(simd: S, ready: &ReadySolid<S, L>, y: S::u32s) -> S::u32s {
+        ready.lattice.row(simd, y)
+    }
+    #[inline(always)]
+    fn slab<S: Lanes>(simd: S, ready: &ReadySolid<S, L>, curve: Curve, z: Splits<S>) -> Slab<S> {
+        let (below, above) = (ready.lattice.layer(simd, z.cell), ready.lattice.layer(simd, z.cell + 1));
+        Slab { below, above, z: z.frac, w: curve.lanes(simd, z.frac) }
+    }
+    /// Gradient in x and y and what z contributes, blended over z.
+    #[inline(always)]
+    fn corner<S: Lanes>(
+        simd: S,
+        ready: &ReadySolid<S, L>,
+        column: S::u32s,
+        row: S::u32s,
+        slab: &Slab<S>,
+    ) -> [S::f32s; 3] {
+        let below = L::sixteenth::<S>(ready.lattice.solid(simd, column, row, slab.below));
+        let above = L::sixteenth::<S>(ready.lattice.solid(simd, column, row, slab.above));
+        let [gx, gy, gz] = ready.gradients;
+        let (ax, ay, az) = (simd.look16(gx, below), simd.look16(gy, below), simd.look16(gz, below));
+        let (bx, by, bz) = (simd.look16(gx, above), simd.look16(gy, above), simd.look16(gz, above));
+        let (z, w) = (slab.z, slab.w);
+        [lerps::<S>(ax, bx, w), lerps::<S>(ay, by, w), lerps::<S>(az * z, bz * (z - 1.0), w)]
+    }
+    #[inline(always)]
+    fn edge<S: Lanes>(north: [S::f32s; 3], south: [S::f32s; 3], y: S::f32s, v: S::f32s) -> [S::f32s; 2] {
+        let ([nx, ny, nz], [sx, sy, sz]) = (north, south);
+        [lerps::<S>(nx, sx, v), lerps::<S>(ny * y + nz, sy * (y - 1.0) + sz, v)]
     }
 }

@@ -1,5 +1,6 @@
 //! Where samples lie: positions in metres, and how a noise places its lattice on them.
 
+use super::lanes::Lanes;
 use super::mix::mix;
 
 /// Positions of a block of samples in metres, row-major: an exact base plus an optional displacement.
@@ -19,15 +20,10 @@ pub struct Positions<'a> {
     pub displacement: Option<(&'a [f32], &'a [f32])>,
 }
 
-impl<'a> Positions<'a> {
+impl Positions<'_> {
     /// Samples `from..to` of row `row` in arrays that hold one entry per sample.
     pub(super) fn span(&self, row: usize, from: usize, to: usize) -> std::ops::Range<usize> {
         row * self.width + from..row * self.width + to
-    }
-
-    /// Base x of samples `from..to` of row `row`.
-    pub(super) fn base_x(&self, row: usize, from: usize, to: usize) -> &'a [f64] {
-        if self.separable { &self.x[from..to] } else { &self.x[self.span(row, from, to)] }
     }
 }
 
@@ -43,9 +39,11 @@ pub enum Depth<'a> {
 }
 
 /// From metres to cells of a lattice.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Placement {
     scale: f64,
+    factor: f64,
+    skew: f64,
     frequency: f32,
     shift: [f64; 3],
 }
@@ -53,25 +51,35 @@ pub(super) struct Placement {
 impl Placement {
     /// A lattice whose cells are `scale` metres wide, moved by `shift` cells.
     pub fn new(scale: f64, shift: [f64; 3]) -> Self {
-        Self { scale, frequency: (1.0 / scale) as f32, shift }
+        Self { scale, factor: 1.0, skew: 1.0, frequency: (1.0 / scale) as f32, shift }
+    }
+
+    /// The same lattice under positions that are multiplied by `factor` along x and y first.
+    pub fn stretched(self, factor: f64) -> Self {
+        Self { factor, ..self }
+    }
+
+    /// The same lattice with all coordinates multiplied by `skew` last.
+    pub fn skewed(self, skew: f64) -> Self {
+        Self { skew, ..self }
     }
 
     #[inline(always)]
     pub fn x(&self, metres: f64) -> f64 {
-        metres / self.scale + self.shift[0]
+        ((metres * self.factor) / self.scale + self.shift[0]) * self.skew
     }
     #[inline(always)]
     pub fn y(&self, metres: f64) -> f64 {
-        metres / self.scale + self.shift[1]
+        ((metres * self.factor) / self.scale + self.shift[1]) * self.skew
     }
     #[inline(always)]
     pub fn z(&self, metres: f64) -> f64 {
-        metres / self.scale + self.shift[2]
+        (metres / self.scale + self.shift[2]) * self.skew
     }
-    /// A displacement in cells.
+    /// Displacements in cells.
     #[inline(always)]
-    pub fn offset(&self, metres: f32) -> f32 {
-        metres * self.frequency
+    pub fn offsets<S: Lanes>(&self, metres: S::f32s) -> S::f32s {
+        metres * self.factor as f32 * self.frequency
     }
 }
 

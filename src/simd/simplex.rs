@@ -1,13 +1,21 @@
 //! Simplex noise (Perlin, 2001; Gustavson, 2005), in 2D and 3D.
 //!
 //! Coordinates are skewed in `f64`, one term per axis, split, and added as fractions, so that detail does not depend on how
-//! far from the origin it lies and columns and rows are split once. Everything after is relative to the cell's corner.
+//! far from the origin it lies and columns and rows are split once. Everything after is relative to the cell's corner and
+//! done in every lane: triangles share nothing along a row.
 
+use super::Curve;
 use super::gradient::{edges, eight, textbook};
+use super::lanes::{Lanes, load, store};
 use super::lattice::{Hashed, Lattice, Permuted, Seeds};
+use super::level::at_level;
 use super::mix::mix;
 use super::place::{Depth, Placement, Positions, shift};
-use super::split::{CHUNK, Split, Splits, split};
+use super::points::{Row, depths};
+use super::split::{CHUNK, Splits, split};
+use super::square::Octave;
+use super::strip::{self, Key, Work, next_noise};
+use fearless_simd::prelude::*;
 
 /// Simplex noise of one feature scale and seed; values in [-1, 1].
 ///
@@ -15,6 +23,7 @@ use super::split::{CHUNK, Split, Splits, split};
 /// gradient `perm % 12`, radius² 0.5 in 2D and 0.6 in 3D, where it jumps by up to 0.003 at faces of the tetrahedra.
 #[derive(Clone, Debug)]
 pub struct Simplex {
+    number: u64,
     scale: f64,
     seeds: Seeds,
 }
@@ -23,17 +32,16 @@ pub struct Simplex {
 const HASHED_2D: f32 = 70.147;
 const HASHED_3D: f32 = 76.88;
 const RADIUS: f32 = 0.5;
-
-const EIGHT: [[f32; 2]; 8] = eight(HASHED_2D);
-const EDGES: [[f32; 3]; 16] = edges(HASHED_3D);
-/// Gustavson's: the twelve edge gradients without their z, and their scales.
-const FLATTENED: [[f32; 2]; 12] = flattened();
-const GUSTAVSON_EDGES: [[f32; 3]; 16] = edges(32.0);
 const GUSTAVSON_RADIUS: f32 = 0.6;
 
-const fn flattened() -> [[f32; 2]; 12] {
+/// Gustavson's: the twelve edge gradients without their z, four of them twice, as the hashed lattice's eight are.
+const fn flattened() -> [[f32; 2]; 16] {
     let t = textbook(70.0);
-    [t[4], t[5], t[6], t[7], t[0], t[1], t[0], t[1], t[2], t[3], t[2], t[3]]
+    [t[4], t[5], t[6], t[7], t[0], t[1], t[0], t[1], t[2], t[3], t[2], t[3], t[0], t[0], t[0], t[0]]
+}
+
+const fn twice(t: [[f32; 2]; 8]) -> [[f32; 2]; 16] {
+    [t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7], t[0], t[1], t[2], t[3], t[4], t[5], t[6], t[7]]
 }
 
 // Skewing and unskewing of triangles and of tetrahedra: (√3 - 1)/2, (3 - √3)/6, 1/3, 1/6.
@@ -45,218 +53,280 @@ const UNSKEW_3D: f32 = 1.0 / 6.0;
 impl Simplex {
     /// Noise whose skewed cells are `scale` metres wide along the axes.
     pub fn new(scale: f64, seeds: Seeds) -> Self {
-        Self { scale, seeds }
+        Self { number: next_noise(), scale, seeds }
     }
 
     /// Writes the noise at the positions `at` into `out`, one value per sample.
     pub fn fill(&self, at: &Positions<'_>, depth: Depth<'_>, salt: u64, out: &mut [f32]) {
+        let flat = matches!(depth, Depth::Flat);
         match &self.seeds {
             Seeds::Hashed(seed) => {
                 let seed = mix(*seed, salt);
                 let (place, lattice) = (Placement::new(self.scale, shift(seed)), Hashed::new(seed));
-                match depth {
-                    Depth::Flat => flat(&place, at, out, |plane| EIGHT[Hashed::eighth(lattice.flat(plane))], lattice),
-                    _ => solid(&place, at, depth, out, lattice, &EDGES, RADIUS),
+                let corners = Corners { lattice, radius: RADIUS, in_eight: true };
+                if flat {
+                    self.run(&Triangles(corners, twice(eight(HASHED_2D))), place, at, depth, salt, out);
+                } else {
+                    self.run(&Tetrahedra(corners, edges(HASHED_3D)), place, at, depth, salt, out);
                 }
             }
             Seeds::Permutation(table) => {
                 let (place, lattice) = (Placement::new(self.scale, [0.0; 3]), Permuted(table));
-                match depth {
-                    Depth::Flat => flat(&place, at, out, |plane| FLATTENED[Permuted::twelfth(plane)], lattice),
-                    _ => solid(&place, at, depth, out, lattice, &GUSTAVSON_EDGES, GUSTAVSON_RADIUS),
+                let corners = Corners { lattice, radius: GUSTAVSON_RADIUS, in_eight: false };
+                if flat {
+                    self.run(
+                        &Triangles(Corners { radius: RADIUS, ..corners }, flattened()),
+                        place,
+                        at,
+                        depth,
+                        salt,
+                        out,
+                    );
+                } else {
+                    self.run(&Tetrahedra(corners, edges(32.0)), place, at, depth, salt, out);
                 }
             }
         }
     }
-}
 
-/// The 2D noise whose lattice points have the gradient `pick` of their plane number. The lattice is asked for y before x,
-/// as in Gustavson's tables.
-#[inline(always)]
-fn flat<L: Lattice>(
-    place: &Placement,
-    at: &Positions<'_>,
-    out: &mut [f32],
-    pick: impl Fn(u32) -> [f32; 2],
-    lattice: L,
-) {
-    let around = |(u, v): (i32, i32)| {
-        [(0, 0), (1, 0), (0, 1), (1, 1)]
-            .map(|(i, j)| pick(lattice.plane(lattice.column(v.wrapping_add(j)), lattice.row(u.wrapping_add(i)))))
-    };
-    // Neighbouring samples mostly lie in the same square.
-    let mut square = (0, 0);
-    let mut gradients = around(square);
-    fill_2d(place, at, out, |u, v| {
-        if square != (u.cell, v.cell) {
-            square = (u.cell, v.cell);
-            gradients = around(square);
+    fn run<N: Skewed>(
+        &self,
+        noise: &N,
+        place: Placement,
+        at: &Positions<'_>,
+        depth: Depth<'_>,
+        salt: u64,
+        out: &mut [f32],
+    ) {
+        let key = Key::new(self.number, salt, None, depth);
+        let octaves = |into: &mut Vec<Octave>| {
+            let octave = |skew| Octave::single(place.skewed(skew), Hashed::default());
+            into.extend([octave(1.0 + N::SKEW), octave(N::SKEW)]);
+        };
+        for from in (0..at.width).step_by(CHUNK) {
+            let to = at.width.min(from + CHUNK);
+            let x = if at.separable { &at.x[from..to] } else { &[] };
+            strip::with_work(key, x, octaves, |work, is_new| {
+                at_level!(simd => fill(simd, noise, work, is_new, at, depth, (from, to), out));
+            });
         }
-        triangle(&gradients, u.frac, v.frac)
-    });
+    }
 }
 
-/// The 3D noise. The lattice is asked for z, then y, then x.
-#[inline(always)]
-fn solid<L: Lattice>(
-    place: &Placement,
-    at: &Positions<'_>,
-    depth: Depth<'_>,
-    out: &mut [f32],
+/// What the corners of a cell share.
+#[derive(Clone, Copy)]
+struct Corners<L: Lattice> {
     lattice: L,
-    gradients: &[[f32; 3]; 16],
     radius: f32,
-) {
-    let around = |[u, v, w]: [i32; 3]| -> [[f32; 3]; 8] {
-        std::array::from_fn(|corner| {
-            let [i, j, k] = [0, 1, 2].map(|axis| (corner >> axis & 1) as i32);
-            let plane = lattice.plane(lattice.column(w.wrapping_add(k)), lattice.row(v.wrapping_add(j)));
-            gradients[L::twelfth(lattice.solid(plane, lattice.layer(u.wrapping_add(i)))) & 15]
-        })
-    };
-    // Neighbouring samples mostly lie in the same cube.
-    let mut cube = [0; 3];
-    let mut corners = around(cube);
-    fill_3d(place, at, depth, out, |u, v, w| {
-        if cube != [u.cell, v.cell, w.cell] {
-            cube = [u.cell, v.cell, w.cell];
-            corners = around(cube);
-        }
-        tetrahedron(&corners, radius, u.frac, v.frac, w.frac)
-    });
+    /// Whether 2D gradients are eighths of a number, else twelfths.
+    in_eight: bool,
 }
 
-/// Fills `out` with `noise` of the skewed coordinates.
-#[inline(always)]
-fn fill_2d(place: &Placement, at: &Positions<'_>, out: &mut [f32], mut noise: impl FnMut(Split, Split) -> f32) {
-    let (along, aside) = (1.0 + SKEW_2D, SKEW_2D);
-    let mut x = [Splits::new(), Splits::new()];
-    let mut displaced = [[0.0; CHUNK]; 2];
-    for from in (0..at.width).step_by(CHUNK) {
-        let to = at.width.min(from + CHUNK);
-        for r in 0..at.height {
-            let span = at.span(r, from, to);
-            if r == 0 || !at.separable {
-                x[0].load(at.base_x(r, from, to), |x| place.x(x) * along);
-                x[1].load(at.base_x(r, from, to), |x| place.x(x) * aside);
-            }
-            offsets(place, at, span.clone(), SKEW_2D as f32, &mut displaced);
-            let row = |y: f64| (split(place.y(y) * aside), split(place.y(y) * along));
-            let mut y = if at.separable { row(at.y[r]) } else { Default::default() };
-            for (i, o) in out[span.clone()].iter_mut().enumerate() {
-                if !at.separable {
-                    y = row(at.y[span.start + i]);
-                }
-                let (mut u, mut v) = (x[0].at(i).plus(y.0), x[1].at(i).plus(y.1));
-                if at.displacement.is_some() {
-                    (u, v) = (u.moved(displaced[0][i]), v.moved(displaced[1][i]));
-                }
-                *o = noise(u, v);
-            }
-        }
-    }
+/// Simplex noise of two or three dimensions, of skewed coordinates.
+trait Skewed {
+    /// Factor of the sum of all coordinates that is added to each.
+    const SKEW: f64;
+    /// Gradients in registers.
+    type Ready<S: Lanes>: Copy;
+
+    fn ready<S: Lanes>(&self, simd: S) -> Self::Ready<S>;
+    /// The noise at `x` and `y` along and aside of their own axes, and `z` likewise.
+    fn value<S: Lanes>(&self, simd: S, ready: &Self::Ready<S>, at: &Skew<S>) -> S::f32s;
 }
 
-/// Fills `out` with `noise` of the skewed coordinates.
+/// Terms of the skewed coordinates: each axis along itself and aside, and the displacements in cells.
+#[derive(Clone, Copy)]
+struct Skew<S: Lanes> {
+    x: [Splits<S>; 2],
+    y: [Splits<S>; 2],
+    z: [Splits<S>; 2],
+    moved: Option<[S::f32s; 2]>,
+}
+
+#[allow(clippy::too_many_arguments, reason = "the whole state of one loop")]
 #[inline(always)]
-fn fill_3d(
-    place: &Placement,
+fn fill<S: Lanes, N: Skewed>(
+    simd: S,
+    noise: &N,
+    work: &mut Work,
+    is_new: bool,
     at: &Positions<'_>,
     depth: Depth<'_>,
+    (from, to): (usize, usize),
     out: &mut [f32],
-    mut noise: impl FnMut(Split, Split, Split) -> f32,
 ) {
-    let (along, aside) = (1.0 + SKEW_3D, SKEW_3D);
-    let skewed = |v: f64| (split(v * aside), split(v * along));
-    let level = skewed(place.z(if let Depth::Level(z) = depth { z } else { 0.0 }));
-    let mut x = [Splits::new(), Splits::new()];
-    let mut displaced = [[0.0; CHUNK]; 2];
-    for from in (0..at.width).step_by(CHUNK) {
-        let to = at.width.min(from + CHUNK);
-        for r in 0..at.height {
-            let span = at.span(r, from, to);
-            if r == 0 || !at.separable {
-                x[0].load(at.base_x(r, from, to), |x| place.x(x) * along);
-                x[1].load(at.base_x(r, from, to), |x| place.x(x) * aside);
+    let places = [work.octaves[0].place, work.octaves[1].place];
+    if is_new && at.separable {
+        for (place, strip) in places.iter().zip(&mut work.strips) {
+            strip.lay(simd, &at.x[from..to], place, Curve::Linear, 0, |x| x);
+        }
+    }
+    let ready = noise.ready(simd);
+    let level = if let Depth::Level(z) = depth { z } else { 0.0 };
+    let level = [split(places[0].z(level)), split(places[1].z(level))];
+    let level = [Splits::splat(simd, level[0]), Splits::splat(simd, level[1])];
+    let mut full = [Row::new(), Row::new(), Row::new(), Row::new()];
+    for r in 0..at.height {
+        let span = at.span(r, from, to);
+        let mut row = level;
+        if at.separable {
+            let y = [split(places[0].y(at.y[r])), split(places[1].y(at.y[r]))];
+            row = [Splits::splat(simd, y[0]), Splits::splat(simd, y[1])];
+        } else {
+            for axis in 0..2 {
+                full[axis].lay(&at.x[span.clone()], |x| places[axis].x(x));
+                full[2 + axis].lay(&at.y[span.clone()], |y| places[axis].y(y));
             }
-            offsets(place, at, span.clone(), SKEW_3D as f32, &mut displaced);
-            let mut y = if at.separable { skewed(place.y(at.y[r])) } else { Default::default() };
-            for (i, o) in out[span.clone()].iter_mut().enumerate() {
-                if !at.separable {
-                    y = skewed(place.y(at.y[span.start + i]));
+        }
+        let line = &mut out[span.clone()];
+        for i in (0..to - from).step_by(S::f32s::LEN) {
+            let mut skew = Skew { x: row, y: row, z: level, moved: None };
+            for axis in 0..2 {
+                if at.separable {
+                    skew.x[axis] = work.strips[axis].at(simd, i);
+                } else {
+                    skew.x[axis] = full[axis].at(simd, i);
+                    skew.y[axis] = full[2 + axis].at(simd, i);
                 }
-                let z = match depth {
-                    Depth::Samples(z) => skewed(place.z(f64::from(z[span.start + i]))),
-                    Depth::Flat | Depth::Level(_) => level,
-                };
-                let mut u = x[0].at(i).plus(y.0).plus(z.0);
-                let mut v = x[1].at(i).plus(y.1).plus(z.0);
-                let mut w = x[1].at(i).plus(y.0).plus(z.1);
-                if let Some((dx, dy)) = at.displacement {
-                    let aside = skew(place, SKEW_3D as f32, dx[span.start + i], dy[span.start + i]);
-                    (u, v, w) = (u.moved(displaced[0][i]), v.moved(displaced[1][i]), w.moved(aside));
+                if let Depth::Samples(z) = depth {
+                    skew.z[axis] = depths(simd, &z[span.clone()], i, |z| places[axis].z(z));
                 }
-                *o = noise(u, v, w);
             }
+            if let Some((dx, dy)) = at.displacement {
+                let dx = places[0].offsets::<S>(load(simd, &dx[span.clone()], i));
+                let dy = places[0].offsets::<S>(load(simd, &dy[span.clone()], i));
+                skew.moved = Some([dx, dy]);
+            }
+            store::<S>(noise.value(simd, &ready, &skew), line, i);
         }
     }
 }
 
-/// What a displacement adds to each skewed coordinate beyond its own part, in cells.
-#[inline(always)]
-fn skew(place: &Placement, factor: f32, dx: f32, dy: f32) -> f32 {
-    (place.offset(dx) + place.offset(dy)) * factor
-}
+struct Triangles<L: Lattice>(Corners<L>, [[f32; 2]; 16]);
 
-/// The skewed displacements of the samples `span`, in cells.
-#[inline(always)]
-fn offsets(
-    place: &Placement,
-    at: &Positions<'_>,
-    span: std::ops::Range<usize>,
-    factor: f32,
-    into: &mut [[f32; CHUNK]; 2],
-) {
-    let Some((dx, dy)) = at.displacement else { return };
-    for (i, (&dx, &dy)) in dx[span.clone()].iter().zip(&dy[span]).enumerate() {
-        let aside = skew(place, factor, dx, dy);
-        into[0][i] = place.offset(dx) + aside;
-        into[1][i] = place.offset(dy) + aside;
+impl<L: Lattice> Triangles<L> {
+    #[inline(always)]
+    fn corner<S: Lanes>(
+        &self,
+        simd: S,
+        gradients: &[S::Sixteen; 2],
+        (column, row): (S::u32s, S::u32s),
+        (x, y): (S::f32s, S::f32s),
+    ) -> S::f32s {
+        let number = self.0.lattice.flat(simd, column, row);
+        let number = if self.0.in_eight { L::eighth::<S>(number) } else { L::twelfth(simd, number) };
+        let t = (S::f32s::splat(simd, self.0.radius) - x * x - y * y).max(0.0);
+        (t * t) * (t * t) * (simd.look16(gradients[0], number) * x + simd.look16(gradients[1], number) * y)
     }
 }
 
-/// The noise inside a skewed square, from the gradients of its corners (0, 0), (1, 0), (0, 1), (1, 1).
-#[inline(always)]
-fn triangle(gradients: &[[f32; 2]; 4], u: f32, v: f32) -> f32 {
-    let unskew = (u + v) * UNSKEW_2D;
-    let (x, y) = (u - unskew, v - unskew);
-    let lower = u > v;
-    let (i, j) = if lower { (1.0, 0.0) } else { (0.0, 1.0) };
-    let corner = |[gx, gy]: [f32; 2], x: f32, y: f32| {
-        let t = (RADIUS - x * x - y * y).max(0.0);
-        (t * t) * (t * t) * (gx * x + gy * y)
-    };
-    let first = corner(gradients[0], x, y);
-    let second = corner(gradients[if lower { 1 } else { 2 }], x - i + UNSKEW_2D, y - j + UNSKEW_2D);
-    let third = corner(gradients[3], x - 1.0 + 2.0 * UNSKEW_2D, y - 1.0 + 2.0 * UNSKEW_2D);
-    first + second + third
+impl<L: Lattice> Skewed for Triangles<L> {
+    const SKEW: f64 = SKEW_2D;
+    type Ready<S: Lanes> = [S::Sixteen; 2];
+
+    #[inline(always)]
+    fn ready<S: Lanes>(&self, simd: S) -> [S::Sixteen; 2] {
+        [simd.sixteen(&self.1.map(|g| g[0])), simd.sixteen(&self.1.map(|g| g[1]))]
+    }
+
+    /// The lattice is asked for y before x, as in Gustavson's tables.
+    #[inline(always)]
+    fn value<S: Lanes>(&self, simd: S, gradients: &[S::Sixteen; 2], at: &Skew<S>) -> S::f32s {
+        let (mut u, mut v) = (at.x[0].plus(at.y[1]), at.x[1].plus(at.y[0]));
+        if let Some([dx, dy]) = at.moved {
+            let aside = (dx + dy) * SKEW_2D as f32;
+            (u, v) = (u.moved(simd, dx + aside), v.moved(simd, dy + aside));
+        }
+        let lattice = self.0.lattice;
+        let rows = [lattice.row(simd, u.cell), lattice.row(simd, u.cell + 1)];
+        let columns = [lattice.column(simd, v.cell), lattice.column(simd, v.cell + 1)];
+        let unskew = (u.frac + v.frac) * UNSKEW_2D;
+        let (x, y) = (u.frac - unskew, v.frac - unskew);
+        let lower = u.frac.simd_gt(v.frac);
+        let (near, far) = (S::f32s::splat(simd, UNSKEW_2D), S::f32s::splat(simd, UNSKEW_2D - 1.0));
+        let middle = (lower.select(columns[0], columns[1]), lower.select(rows[1], rows[0]));
+        let (mx, my) = (x + lower.select(far, near), y + lower.select(near, far));
+        let last = 2.0 * UNSKEW_2D - 1.0;
+        self.corner(simd, gradients, (columns[0], rows[0]), (x, y))
+            + self.corner(simd, gradients, middle, (mx, my))
+            + self.corner(simd, gradients, (columns[1], rows[1]), (x + last, y + last))
+    }
 }
 
-/// The noise inside a skewed cube, from the gradients of its corners, x in the lowest bit of their numbers.
-#[inline(always)]
-fn tetrahedron(gradients: &[[f32; 3]; 8], radius: f32, u: f32, v: f32, w: f32) -> f32 {
-    let unskew = (u + v + w) * UNSKEW_3D;
-    let (x, y, z) = (u - unskew, v - unskew, w - unskew);
-    let (uv, vw, uw) = (u >= v, v >= w, u >= w);
-    // How many of the three steps from corner to corner come before the one along each axis.
-    let order = [u8::from(!uv) + u8::from(!uw), u8::from(uv) + u8::from(!vw), u8::from(uw) + u8::from(vw)];
-    let corner = |step: u8| {
-        let [i, j, k] = order.map(|before| u8::from(before < step));
-        let shift = f32::from(step) * UNSKEW_3D;
-        let (x, y, z) = (x - f32::from(i) + shift, y - f32::from(j) + shift, z - f32::from(k) + shift);
-        let t = (radius - x * x - y * y - z * z).max(0.0);
-        let [gx, gy, gz] = gradients[usize::from(i | j << 1 | k << 2) & 7];
+struct Tetrahedra<L: Lattice>(Corners<L>, [[f32; 3]; 16]);
+
+impl<L: Lattice> Tetrahedra<L> {
+    #[inline(always)]
+    fn corner<S: Lanes>(
+        &self,
+        simd: S,
+        gradients: &[S::Sixteen; 3],
+        [column, row, layer]: [S::u32s; 3],
+        [x, y, z]: [S::f32s; 3],
+    ) -> S::f32s {
+        let number = L::twelfth(simd, self.0.lattice.solid(simd, column, row, layer));
+        let [gx, gy, gz] = *gradients;
+        let (gx, gy, gz) = (simd.look16(gx, number), simd.look16(gy, number), simd.look16(gz, number));
+        let t = (S::f32s::splat(simd, self.0.radius) - x * x - y * y - z * z).max(0.0);
         (t * t) * (t * t) * (gx * x + gy * y + gz * z)
-    };
-    corner(0) + corner(1) + corner(2) + corner(3)
+    }
+}
+
+impl<L: Lattice> Tetrahedra<L> {
+    /// What the corner adds that lies `steps` steps from the first one, those along the axes `taken`.
+    #[inline(always)]
+    fn middle<S: Lanes>(
+        &self,
+        simd: S,
+        gradients: &[S::Sixteen; 3],
+        [columns, rows, layers]: &[[S::u32s; 2]; 3],
+        [x, y, z]: [S::f32s; 3],
+        [i, j, k]: [S::mask32s; 3],
+        steps: f32,
+    ) -> S::f32s {
+        let cells = [k.select(columns[1], columns[0]), j.select(rows[1], rows[0]), i.select(layers[1], layers[0])];
+        let near = S::f32s::splat(simd, steps * UNSKEW_3D);
+        let far = S::f32s::splat(simd, steps * UNSKEW_3D - 1.0);
+        let places = [x + i.select(far, near), y + j.select(far, near), z + k.select(far, near)];
+        self.corner(simd, gradients, cells, places)
+    }
+}
+
+impl<L: Lattice> Skewed for Tetrahedra<L> {
+    const SKEW: f64 = SKEW_3D;
+    type Ready<S: Lanes> = [S::Sixteen; 3];
+
+    #[inline(always)]
+    fn ready<S: Lanes>(&self, simd: S) -> [S::Sixteen; 3] {
+        let (x, y, z) = (self.1.map(|g| g[0]), self.1.map(|g| g[1]), self.1.map(|g| g[2]));
+        [simd.sixteen(&x), simd.sixteen(&y), simd.sixteen(&z)]
+    }
+
+    /// The lattice is asked for z, then y, then x.
+    #[inline(always)]
+    fn value<S: Lanes>(&self, simd: S, gradients: &[S::Sixteen; 3], at: &Skew<S>) -> S::f32s {
+        let mut u = at.x[0].plus(at.y[1]).plus(at.z[1]);
+        let mut v = at.x[1].plus(at.y[0]).plus(at.z[1]);
+        let mut w = at.x[1].plus(at.y[1]).plus(at.z[0]);
+        if let Some([dx, dy]) = at.moved {
+            let aside = (dx + dy) * SKEW_3D as f32;
+            (u, v, w) = (u.moved(simd, dx + aside), v.moved(simd, dy + aside), w.moved(simd, aside));
+        }
+        let lattice = self.0.lattice;
+        let layers = [lattice.layer(simd, u.cell), lattice.layer(simd, u.cell + 1)];
+        let rows = [lattice.row(simd, v.cell), lattice.row(simd, v.cell + 1)];
+        let columns = [lattice.column(simd, w.cell), lattice.column(simd, w.cell + 1)];
+        let unskew = (u.frac + v.frac + w.frac) * UNSKEW_3D;
+        let (x, y, z) = (u.frac - unskew, v.frac - unskew, w.frac - unskew);
+        let (uv, vw, uw) = (u.frac.simd_ge(v.frac), v.frac.simd_ge(w.frac), u.frac.simd_ge(w.frac));
+        // Whether the step along each axis is among the first one or two that lead from corner to corner.
+        let first = [uv & uw, !uv & vw, !uw & !vw];
+        let second = [uv | uw, !uv | vw, !uw | !vw];
+        let cells = [columns, rows, layers];
+        let last = 3.0 * UNSKEW_3D - 1.0;
+        self.corner(simd, gradients, [columns[0], rows[0], layers[0]], [x, y, z])
+            + self.middle(simd, gradients, &cells, [x, y, z], first, 1.0)
+            + self.middle(simd, gradients, &cells, [x, y, z], second, 2.0)
+            + self.corner(simd, gradients, [columns[1], rows[1], layers[1]], [x + last, y + last, z + last])
+    }
 }

@@ -3,7 +3,10 @@
 //! An exact `f64` coordinate is split once, and everything after works on the `f32` fraction, so detail does not depend on
 //! how far from the origin it lies. Displacements are added to the fraction and split off again.
 
-/// Samples of a row that are worked on at a time; buffers of this length live on the stack.
+use super::lanes::Lanes;
+use fearless_simd::prelude::*;
+
+/// Samples of a row that are worked on at a time.
 pub(super) const CHUNK: usize = 256;
 
 /// A lattice coordinate: the low 32 bits of the cell, which are all that a hash reads, and the fraction in [0, 1).
@@ -17,8 +20,6 @@ pub struct Split {
 
 /// Farthest cell: beyond, coordinates saturate. Doubles still tell half cells there.
 const FARTHEST: f64 = 2_251_799_813_685_248.0;
-/// Farthest displacement in cells, likewise for singles.
-const FARTHEST_STEP: f32 = 4_194_304.0;
 
 // Adding one of these rounds to a whole number, which then stands in the low bits of the sum. Unlike conversions, which
 // saturate, and `floor`, which is a function call on processors without SSE4.1, this is arithmetic on any register.
@@ -38,81 +39,56 @@ pub fn split(v: f64) -> Split {
 }
 
 impl Split {
-    /// The coordinate `by` cells further on.
-    #[inline(always)]
-    pub fn moved(self, by: f32) -> Self {
-        let v = (self.frac + by).clamp(-FARTHEST_STEP, FARTHEST_STEP);
-        let shifted = v + ROUND_STEP;
-        let nearest = shifted - ROUND_STEP;
-        let above = nearest > v;
-        let floor = nearest - if above { 1.0 } else { 0.0 };
-        let step = (shifted.to_bits() as i32).wrapping_sub(ROUND_STEP.to_bits() as i32 + i32::from(above));
-        Self::within(self.cell.wrapping_add(step), v - floor)
-    }
-
-    /// The sum of two coordinates.
-    #[inline(always)]
-    pub fn plus(self, other: Self) -> Self {
-        let (cell, frac) = (self.cell.wrapping_add(other.cell), self.frac + other.frac);
-        if frac < 1.0 { Self { cell, frac } } else { Self { cell: cell.wrapping_add(1), frac: frac - 1.0 } }
-    }
-
     /// A fraction that has rounded up to 1 belongs to the next cell.
     #[inline(always)]
     fn within(cell: i32, frac: f32) -> Self {
-        let whole = i32::from(frac >= 1.0);
-        Self { cell: cell.wrapping_add(whole), frac: if frac < 1.0 { frac } else { 0.0 } }
+        if frac < 1.0 { Self { cell, frac } } else { Self { cell: cell.wrapping_add(1), frac: 0.0 } }
     }
 }
 
-/// Split coordinates of up to [`CHUNK`] samples.
-pub(super) struct Splits {
-    pub cell: [i32; CHUNK],
-    pub frac: [f32; CHUNK],
+/// Lattice coordinates in lanes.
+#[derive(Clone, Copy)]
+pub(super) struct Splits<S: Lanes> {
+    pub cell: S::u32s,
+    pub frac: S::f32s,
 }
 
-impl Splits {
-    pub fn new() -> Self {
-        Self { cell: [0; CHUNK], frac: [0.0; CHUNK] }
-    }
-
+impl<S: Lanes> Splits<S> {
+    /// The same coordinate in every lane.
     #[inline(always)]
-    pub fn at(&self, i: usize) -> Split {
-        Split { cell: self.cell[i], frac: self.frac[i] }
+    pub fn splat(simd: S, v: Split) -> Self {
+        Self { cell: S::u32s::splat(simd, v.cell as u32), frac: S::f32s::splat(simd, v.frac) }
     }
 
+    /// The coordinates `by` cells further on.
+    ///
+    /// The whole cells come from the bits of `floor + 1.5 * 2^23`, which every processor agrees on however far the step
+    /// leads; the fraction of a step that is not finite is 0.
     #[inline(always)]
-    pub fn set(&mut self, i: usize, v: Split) {
-        self.cell[i] = v.cell;
-        self.frac[i] = v.frac;
+    pub fn moved(self, simd: S, by: S::f32s) -> Self {
+        let v = self.frac + by;
+        let floor = v.floor();
+        let step: S::u32s = (floor + ROUND_STEP).bitcast();
+        let frac = v - floor;
+        let cell = self.cell + step - ROUND_STEP.to_bits();
+        let inside = frac.simd_lt(1.0);
+        Self { cell: inside.select(cell, cell + 1), frac: inside.select(frac, S::f32s::splat(simd, 0.0)) }
     }
 
-    /// Splits `f` of each of `values`.
+    /// The sums of two coordinates.
     #[inline(always)]
-    pub fn load(&mut self, values: &[f64], f: impl Fn(f64) -> f64) {
-        for (i, &v) in values.iter().enumerate() {
-            self.set(i, split(f(v)));
-        }
+    pub fn plus(self, other: Self) -> Self {
+        let (cell, frac) = (self.cell + other.cell, self.frac + other.frac);
+        let inside = frac.simd_lt(1.0);
+        Self { cell: inside.select(cell, cell + 1), frac: inside.select(frac, frac - 1.0) }
     }
+}
 
-    /// The first `n` entries become `v`.
-    pub fn repeat(&mut self, n: usize, v: Split) {
-        self.cell[..n].fill(v.cell);
-        self.frac[..n].fill(v.frac);
-    }
-
-    /// Takes over the first `n` entries of `other`.
-    pub fn copy(&mut self, n: usize, other: &Self) {
-        self.cell[..n].copy_from_slice(&other.cell[..n]);
-        self.frac[..n].copy_from_slice(&other.frac[..n]);
-    }
-
-    /// Moves each entry by `f` of the displacement beside it.
-    #[inline(always)]
-    pub fn displace(&mut self, by: &[f32], f: impl Fn(f32) -> f32) {
-        for (i, &d) in by.iter().enumerate() {
-            let moved = self.at(i).moved(f(d));
-            self.set(i, moved);
-        }
+/// Splits `f` of each of `values`; runs as vector instructions where it is inlined into a kernel.
+#[inline(always)]
+pub(super) fn split_all(values: &[f64], f: impl Fn(f64) -> f64, cells: &mut [u32], fracs: &mut [f32]) {
+    for ((&v, cell), frac) in values.iter().zip(cells).zip(fracs) {
+        let v = split(f(v));
+        (*cell, *frac) = (v.cell as u32, v.frac);
     }
 }

@@ -5,5 +5,5 @@ mod octaves;
 mod workspace;
 
 pub(super) use nodes::NODES;
-pub(super) use octaves::{Fold, Octaves, Source};
+pub(super) use octaves::{Octaves, Source};
 pub(super) use workspace::with_workspace;

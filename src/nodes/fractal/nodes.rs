@@ -1,8 +1,8 @@
 //! The fractal nodes: four folds of one sum.
 
-use super::{Fold, Octaves, Source};
+use super::{Octaves, Source};
 use crate::nodes::noise::{Fade, Generator, Lattice, depth, perlin_bound};
-use crate::simd::{Perlin, Simplex, ValueNoise};
+use crate::simd::{Fold, Perlin, Simplex, ValueNoise};
 use crate::spec::*;
 use std::sync::Arc;
 

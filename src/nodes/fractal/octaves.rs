@@ -1,24 +1,12 @@
 //! The sum of octaves that all fractals share.
 //!
-//! Built-in noises and plugged sources go through the same loop and so give the same bits for the same noise.
+//! Lattice noises sum their octaves in one kernel ([`crate::simd::Sum`]) while the gain is a number; other noises, plugged
+//! sources and gains per sample go octave by octave. Both compute the same expression and so give the same bits.
 
 use super::with_workspace;
 use crate::nodes::noise::Generator;
-use crate::simd::{Depth, mix};
+use crate::simd::{Depth, Fold, Sum, mix, vectorized};
 use crate::spec::{Domain, Field, Interval, Operand};
-
-/// What is done to a sample before it is summed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fold {
-    /// `n`: hills and valleys alike.
-    Plain,
-    /// `1 - 2|n|`: sharp crests where the source crosses 0.
-    Ridged,
-    /// `2|n| - 1`: sharp creases where the source crosses 0.
-    Billow,
-    /// `|n|`: the same, from 0.
-    Absolute,
-}
 
 /// What is summed.
 #[derive(Clone, Copy)]
@@ -48,20 +36,18 @@ const LARGE: f32 = 1e27;
 /// What values saturate at.
 const NUMBERS: Interval = Interval::new(f32::MIN, f32::MAX);
 
-impl Fold {
-    /// The interval of folded values of `source`.
-    fn interval(self, source: Interval) -> Interval {
-        let (lo, hi) = (source.lo.abs(), source.hi.abs());
-        let nearest = if source.contains(0.0) { 0.0 } else { lo.min(hi) };
-        let magnitude = Interval::new(nearest, lo.max(hi));
-        let folded = match self {
-            Self::Plain => source,
-            Self::Ridged => magnitude.map(ridged),
-            Self::Billow => magnitude.map(billow),
-            Self::Absolute => magnitude,
-        };
-        if source.is_bounded() { folded.clamped(NUMBERS) } else { folded }
-    }
+/// The interval of folded values of `source`.
+fn interval(fold: Fold, source: Interval) -> Interval {
+    let (lo, hi) = (source.lo.abs(), source.hi.abs());
+    let nearest = if source.contains(0.0) { 0.0 } else { lo.min(hi) };
+    let magnitude = Interval::new(nearest, lo.max(hi));
+    let folded = match fold {
+        Fold::Plain => source,
+        Fold::Ridged => magnitude.map(ridged),
+        Fold::Billow => magnitude.map(billow),
+        Fold::Absolute => magnitude,
+    };
+    if source.is_bounded() { folded.clamped(NUMBERS) } else { folded }
 }
 
 #[inline(always)]
@@ -77,11 +63,16 @@ fn billow(v: f32) -> f32 {
 impl Octaves {
     /// Bound of the sum: a weighted mean lies where its terms lie.
     pub fn bound(&self) -> Interval {
-        self.fold.interval(self.source)
+        interval(self.fold, self.source)
     }
 
     /// Writes the sum at the positions `at` into `out`. `gain` leads from the amplitude of one octave to that of the next.
     pub fn fill(&self, at: &Domain<'_>, source: Source<'_>, gain: Operand<'_>, out: &mut [f32]) {
+        if let (Source::Noise(generator, depth), Operand::Number(gain)) = (source, gain)
+            && generator.sum(&self.fused(gain), at, depth, out)
+        {
+            return;
+        }
         with_workspace(at.len(), |work| {
             let [noise, amplitudes, totals] = &mut work.samples;
             let mut weights = match gain {
@@ -111,31 +102,41 @@ impl Octaves {
         });
     }
 
+    /// The same sum for a kernel that does all octaves at once.
+    fn fused(&self, gain: f32) -> Sum {
+        let bound = self.bound().clamped(NUMBERS);
+        let (octaves, lacunarity, fold) = (self.count, self.lacunarity, self.fold);
+        Sum { octaves, lacunarity, gain, fold, bound: (bound.lo, bound.hi) }
+    }
+
     /// Adds an octave to `sum`.
     fn add(&self, noise: &[f32], weights: &Weights<'_>, sum: &mut [f32]) {
         let large = !Interval::new(-LARGE, LARGE).holds(self.source);
-        match self.fold {
-            Fold::Plain if large => add(noise, weights, sum, |v| v, saturated),
-            Fold::Ridged if large => add(noise, weights, sum, |v| saturated(ridged(v)), saturated),
-            Fold::Billow if large => add(noise, weights, sum, |v| saturated(billow(v)), saturated),
-            Fold::Absolute if large => add(noise, weights, sum, f32::abs, saturated),
-            Fold::Plain => add(noise, weights, sum, |v| v, |v| v),
-            Fold::Ridged => add(noise, weights, sum, ridged, |v| v),
-            Fold::Billow => add(noise, weights, sum, billow, |v| v),
-            Fold::Absolute => add(noise, weights, sum, f32::abs, |v| v),
-        }
+        vectorized(
+            #[inline(always)]
+            || match self.fold {
+                Fold::Plain if large => add(noise, weights, sum, |v| v, saturated),
+                Fold::Ridged if large => add(noise, weights, sum, |v| saturated(ridged(v)), saturated),
+                Fold::Billow if large => add(noise, weights, sum, |v| saturated(billow(v)), saturated),
+                Fold::Absolute if large => add(noise, weights, sum, f32::abs, saturated),
+                Fold::Plain => add(noise, weights, sum, |v| v, |v| v),
+                Fold::Ridged => add(noise, weights, sum, ridged, |v| v),
+                Fold::Billow => add(noise, weights, sum, billow, |v| v),
+                Fold::Absolute => add(noise, weights, sum, f32::abs, |v| v),
+            },
+        );
     }
 
-    /// Divides by the sum of the amplitudes and takes rounding errors back inside the bound.
+    /// Divides by the sum of the amplitudes, takes rounding errors back inside the bound, and -0 to +0.
     fn divide(&self, weights: &Weights<'_>, sum: &mut [f32]) {
         let bound = self.bound().clamped(NUMBERS);
         match weights {
             Weights::Same { total, .. } => {
                 let share = 1.0 / total;
-                sum.iter_mut().for_each(|s| *s = (*s * share).clamp(bound.lo, bound.hi));
+                sum.iter_mut().for_each(|s| *s = (*s * share).clamp(bound.lo, bound.hi) + 0.0);
             }
             Weights::Each { totals, .. } => {
-                sum.iter_mut().zip(&**totals).for_each(|(s, t)| *s = (*s * (1.0 / t)).clamp(bound.lo, bound.hi));
+                sum.iter_mut().zip(&**totals).for_each(|(s, t)| *s = (*s * (1.0 / t)).clamp(bound.lo, bound.hi) + 0.0);
             }
         }
     }

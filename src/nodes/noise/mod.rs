@@ -14,7 +14,7 @@ pub use simplex::Simplex;
 pub use value::Value;
 pub use white::White;
 
-use crate::simd::{Curve, Depth, Positions, Seeds, ValueNoise};
+use crate::simd::{Curve, Depth, Positions, Seeds, Sum, ValueNoise};
 use crate::spec::*;
 
 choice! {
@@ -80,6 +80,18 @@ impl Generator {
             Self::Cellular(noise) => noise.fill(&place, depth, salt, out),
             Self::White(noise) => noise.fill(&place, depth, salt, out),
         }
+    }
+}
+
+impl Generator {
+    /// Writes a sum of octaves at the positions `at` into `out`; false if the noise has no kernel for it.
+    pub fn sum(&self, sum: &Sum, at: &Domain<'_>, depth: Depth<'_>, out: &mut [f32]) -> bool {
+        match self {
+            Self::Perlin(noise) => noise.sum(sum, &positions(at), depth, at.salt, out),
+            Self::Value(noise) => noise.sum(sum, &positions(at), depth, at.salt, out),
+            Self::Simplex(_) | Self::Cellular(_) | Self::White(_) => return false,
+        }
+        true
     }
 }
 
