@@ -1,0 +1,212 @@
+//! The row lattice: noise on an axis-aligned grid, many samples per hash.
+//!
+//! Along a row of samples the noise of a cell is a function of x alone, whose few coefficients depend on the cell and the
+//! row. So they are computed once per cell and row, into tables, and each lane fetches those of its cell by one look-up
+//! inside a register:
+//!
+//! ```text
+//!   lattice columns   0         1         2         3          points are hashed once per row of cells   (Strip::turn_to)
+//!                     |    .    |    .    |    .    |
+//!   edges             e0        e1        e2        e3         points blended in y, once per row         (Tables::blend)
+//!   cells             [ e0,e1-e0 ][ e1,e2-e1 ][ e2,e3-e2 ]     tables: T numbers per cell and row
+//!   samples           x x x x x x x x x x x x x x x x          one vector; pickers 0 0 0 0 0 1 1 1 1 1 1 2 2 2 2 2
+//! ```
+//!
+//! Loops, from the outside: blocks of [`ROWS`] rows; tables of all octaves and rows; vectors of columns; octaves; rows. So
+//! a vector's fractions and pickers are loaded once for all rows, and its sums stay in registers over all octaves.
+
+use super::fade::Curve;
+use super::lanes::{Lanes, load, store};
+use super::place::Placement;
+use super::split::split_all;
+use super::square::{Cell, Octave, Square};
+use super::strip::{LINES, Strip};
+use super::sum::Finish;
+use fearless_simd::prelude::*;
+
+/// Rows of a block.
+pub(super) const ROWS: usize = 8;
+/// Most numbers per cell and row.
+const MOST_NUMBERS: usize = 4;
+
+/// Runs `$body` with `$row` from 0 to 7: written out, so that what it indexes stays in registers.
+macro_rules! eight_rows {
+    ($row:ident => $body:expr) => {
+        eight_rows!(@ $row, $body, 0 1 2 3 4 5 6 7)
+    };
+    (@ $row:ident, $body:expr, $($n:literal)*) => {
+        $({
+            const $row: usize = $n;
+            $body
+        })*
+    };
+}
+
+/// Rows of samples on the lattice.
+pub(super) struct RowSplits {
+    pub cell: [u32; ROWS],
+    pub frac: [f32; ROWS],
+    pub faded: [f32; ROWS],
+}
+
+impl RowSplits {
+    #[inline(always)]
+    pub fn new<S: Lanes>(simd: S, y: &[f64], place: &Placement, curve: Curve) -> Self {
+        let mut rows = Self { cell: [0; ROWS], frac: [0.0; ROWS], faded: [0.0; ROWS] };
+        let mut all = [0.0; ROWS];
+        all[..y.len()].copy_from_slice(y);
+        split_all(&all, |y| place.y(y), &mut rows.cell, &mut rows.frac);
+        // Two vectors of four, one of eight, or the lower half of one of sixteen.
+        for at in (0..ROWS).step_by(S::f32s::LEN) {
+            store::<S>(curve.lanes(simd, load(simd, &rows.frac, at)), &mut rows.faded, at);
+        }
+        rows
+    }
+}
+
+/// Numbers of the cells of one octave, for each row of a block.
+#[repr(C, align(64))]
+pub(super) struct Tables(pub [[[f32; LINES]; MOST_NUMBERS]; ROWS]);
+
+impl Tables {
+    pub fn new() -> Box<Self> {
+        Box::new(Self([[[0.0; LINES]; MOST_NUMBERS]; ROWS]))
+    }
+
+    /// Writes the cells of `row`, which lies at the fraction `y`, faded `v`, of the strip's current row of cells.
+    #[inline(always)]
+    pub fn blend<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
+        &mut self,
+        simd: S,
+        strip: &Strip,
+        row: usize,
+        y: f32,
+        v: f32,
+    ) {
+        let lanes = S::f32s::LEN;
+        let (y, v) = (S::f32s::splat(simd, y), S::f32s::splat(simd, v));
+        let mut edges = {
+            let [north, south] = strip.points(simd, 0);
+            N::edge::<S>(north, south, y, v)
+        };
+        let table = &mut self.0[row % ROWS];
+        let mut at = 0;
+        while at + 1 < strip.count {
+            let next = if at + lanes < strip.count {
+                let [north, south] = strip.points(simd, at + lanes);
+                N::edge::<S>(north, south, y, v)
+            } else {
+                edges
+            };
+            let east = [simd.shift_in(edges[0], next[0]), simd.shift_in(edges[1], next[1])];
+            let cells = N::Cell::between::<S>(edges, east);
+            for t in 0..T {
+                cells[t].store_slice(&mut table[t][at..at + lanes]);
+            }
+            edges = next;
+            at += lanes;
+        }
+    }
+}
+
+/// A block of rows: which samples of a whole of `width` columns it fills.
+pub(super) struct Rows {
+    pub first: usize,
+    pub rows: usize,
+    pub from: usize,
+    pub to: usize,
+    pub width: usize,
+}
+
+impl Rows {
+    /// Fills the block with the octaves' sum from their tables.
+    ///
+    /// A function of its own, compiled once per level and kind of cell rather than into every noise.
+    #[inline(never)]
+    pub fn sweep<S: Lanes, N: Cell<T>, const T: usize>(
+        &self,
+        simd: S,
+        octaves: &[Octave],
+        strips: &[Box<Strip>],
+        tables: &[Box<Tables>],
+        finish: Option<Finish>,
+        out: &mut [f32],
+    ) {
+        let summed = octaves[0].term.is_some();
+        let bent = octaves[0].term.is_some_and(|term| term.bent);
+        let weighted = octaves.iter().any(|o| o.term.is_some_and(|term| term.weight.is_some()));
+        let parts = (octaves, strips, tables);
+        simd.vectorize(
+            #[inline(always)]
+            || match (summed, bent, weighted) {
+                (false, ..) => self.run::<S, N, T, false, false, false>(simd, parts, None, out),
+                (_, false, false) => self.run::<S, N, T, true, false, false>(simd, parts, finish, out),
+                (_, false, true) => self.run::<S, N, T, true, false, true>(simd, parts, finish, out),
+                (_, true, false) => self.run::<S, N, T, true, true, false>(simd, parts, finish, out),
+                (_, true, true) => self.run::<S, N, T, true, true, true>(simd, parts, finish, out),
+            },
+        );
+    }
+
+    #[inline(always)]
+    fn run<S: Lanes, N: Cell<T>, const T: usize, const SUM: bool, const BENT: bool, const WEIGHTED: bool>(
+        &self,
+        simd: S,
+        (octaves, strips, tables): (&[Octave], &[Box<Strip>], &[Box<Tables>]),
+        finish: Option<Finish>,
+        out: &mut [f32],
+    ) {
+        let lanes = S::f32s::LEN;
+        let zero = S::f32s::splat(simd, 0.0);
+        for (v, column) in (self.from..self.to).step_by(lanes).enumerate() {
+            let mut sums = [zero; ROWS];
+            for ((octave, strip), table) in octaves.iter().zip(strips).zip(tables) {
+                let at = v * lanes..(v + 1) * lanes;
+                let x = S::f32s::from_slice(simd, &strip.frac[at.clone()]);
+                let u = S::f32s::from_slice(simd, &strip.faded[at.clone()]);
+                let base = usize::from(strip.base[v]).min(LINES - lanes);
+                let bias = octave.term.map_or(0.0, |term| term.bias);
+                let weight = octave.term.and_then(|term| term.weight).unwrap_or(1.0);
+                macro_rules! add {
+                    ($row:ident, $cell:expr) => {{
+                        let mut n = N::value::<S>($cell, x, u);
+                        if BENT {
+                            n = n.abs() - bias;
+                        }
+                        if WEIGHTED {
+                            n = n * weight;
+                        }
+                        sums[$row] = if SUM { sums[$row] + n } else { n };
+                    }};
+                }
+                if strip.single[v] {
+                    eight_rows!(R => add!(R, {
+                        let mut cell = [zero; T];
+                        for t in 0..T {
+                            cell[t] = S::f32s::splat(simd, table.0[R][t][base]);
+                        }
+                        cell
+                    }));
+                } else {
+                    let pickers = S::u32s::from_slice(simd, &strip.picker[at]);
+                    eight_rows!(R => add!(R, {
+                        let mut cell = [zero; T];
+                        for t in 0..T {
+                            let cells = S::f32s::from_slice(simd, &table.0[R][t][base..base + lanes]);
+                            cell[t] = simd.pick(cells, pickers);
+                        }
+                        cell
+                    }));
+                }
+            }
+            eight_rows!(R => if R < self.rows {
+                let value = match finish {
+                    Some(finish) => finish.apply(simd, sums[R]),
+                    None => sums[R],
+                };
+                let start = (self.first + R) * self.width;
+                store::<S>(value, &mut out[start..start + self.to], column);
+            });
+        }
+    }
+}
