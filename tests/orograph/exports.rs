@@ -1,5 +1,7 @@
 //! Exporting: what the bytes of a file are, what engines get, and what stands in the report.
 
+mod parts;
+
 use crate::support::png;
 use crate::support::recipe::{graph, island_like};
 use orograph::deliver::{
@@ -149,6 +151,17 @@ fn float_files_hold_raw_values_unless_units_are_asked_for() {
 }
 
 #[test]
+fn metres_beyond_what_a_float_holds_stop_at_its_ends() {
+    let mut graph = graph(&[("c", Node::new("Constant").with("value", -3.0))]);
+    graph.world.height = (-3e38, 3e38);
+    let of = |units| floats(&file(&graph, &Ask { units: Some(units), ..ask("c", (2, 1), "-") }, "r32").0);
+    assert_eq!(of(Units::Raw), [-3.0; 2]);
+    let range = RangeAsk::Given(0.0, 1.0);
+    let asked = Ask { units: Some(Units::Metres), range, ..ask("c", (2, 1), "-") };
+    assert!(floats(&file(&graph, &asked, "r32").0).iter().all(|v| v.is_finite()));
+}
+
+#[test]
 fn tile_maps_are_palettes_or_colours_and_their_shares_sum_to_all() {
     let mut graph = island_like(65, 65);
     graph.nodes.insert("tiles".into(), Node::new("Tiles").with("source", "height").into());
@@ -198,50 +211,6 @@ fn north_is_the_first_row_and_west_the_first_column() {
     let (picture, _) = file(&graph, &Ask { picture: Some("grey".into()), ..ask }, "png");
     let greys: Vec<u16> = png::read(&picture).bytes.chunks_exact(3).map(|p| p[0].into()).collect();
     assert!(near(brightest(&greys), 32));
-}
-
-#[test]
-fn a_crop_of_any_shape_equals_that_part_of_the_whole() {
-    let graph = island_like(128, 128);
-    let whole = make(&graph, &ask("height", (512, 512), "-")).raster;
-    for (width, height) in [(300, 100), (100, 300), (1, 512), (512, 1)] {
-        let (x, y) = ((512 - width) / 2, (512 - height) / 3);
-        let region = Some(Crop { x: x.into(), y: y.into(), width, height });
-        let part = make(&graph, &Ask { region, ..ask("height", (512, 512), "-") }).raster;
-        let tile =
-            orograph::raster::Tile { x: x as usize, y: y as usize, width: width as usize, height: height as usize };
-        assert_eq!(part, whole.crop(tile), "{width} x {height}");
-    }
-    let beyond = Some(Crop { x: -5, y: 500, width: 9, height: 40 });
-    let outside = make(&graph, &Ask { region: beyond, ..ask("height", (512, 512), "-") }).raster;
-    assert_eq!(outside.at(5, 0), whole.at(0, 500));
-}
-
-#[test]
-fn maps_need_not_be_square() {
-    let mut graph = graph(&[("n", Node::new("Fbm").with("feature_scale", 64.0))]);
-    for (width, height) in [(300_u32, 100_u32), (100, 300)] {
-        graph.world.extent = (f64::from(width - 1), f64::from(height - 1));
-        let raster = make(&graph, &ask("n", (width, height), "-")).raster;
-        assert_eq!((raster.width, raster.height), (width as usize, height as usize));
-        for row in 1..raster.height {
-            let r = correlation(raster.row(row - 1), raster.row(row));
-            assert!(r >= 0.9, "rows {row} and before: {r}");
-        }
-    }
-    for size in [(1, 512), (512, 1), (1, 1)] {
-        let (bytes, _) = file(&graph, &ask("n", size, "-"), "r16");
-        assert_eq!(bytes.len(), 2 * (size.0 * size.1) as usize);
-    }
-}
-
-fn correlation(a: &[f32], b: &[f32]) -> f64 {
-    let mean = |v: &[f32]| v.iter().map(|&x| f64::from(x)).sum::<f64>() / v.len() as f64;
-    let (ma, mb) = (mean(a), mean(b));
-    let sum = |f: &dyn Fn(f64, f64) -> f64| -> f64 {
-        a.iter().zip(b).map(|(&x, &y)| f(f64::from(x) - ma, f64::from(y) - mb)).sum()
-    };
-    sum(&|x, y| x * y) / (sum(&|x, _| x * x) * sum(&|_, y| y * y)).sqrt()
 }
 
 #[test]
