@@ -8,6 +8,7 @@ mod carry;
 mod dialogs;
 mod exporting;
 mod filing;
+mod icon;
 mod keys;
 mod layout;
 mod prompts;

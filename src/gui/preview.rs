@@ -76,6 +76,9 @@ impl PreviewPane {
         self.picture(ui, area, &response, preview);
         if let Some(shown) = preview.shown.filter(|s| Some(&s.link) == preview.scene.preview) {
             options::chips(ui, area, preview, shown, &mut outcome);
+            if !self.viewport.is_fitted() && options::fit(ui, area) {
+                self.viewport = Viewport::default();
+            }
             options::row(ui, preview, shown, &mut outcome);
             numbers::line(ui, preview, shown, &mut outcome);
             histogram::show(ui, preview.scene, shown, &mut outcome.requests);

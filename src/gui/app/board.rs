@@ -4,7 +4,8 @@ use crate::graph::{Link, NodeId, Problem, Severity};
 use crate::gui::request::{Facts, Thumb};
 use crate::gui::statusbar::Activity;
 use crate::gui::worker::{Event, Picture, Shown, ThumbPicture};
-use eframe::egui::{Context, TextureHandle, TextureId, TextureOptions};
+use crate::view::Mode;
+use eframe::egui::{Context, TextureFilter, TextureHandle, TextureId, TextureOptions};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
@@ -119,10 +120,15 @@ impl Board {
 
     fn show(&mut self, shown: Shown, ctx: &Context) {
         self.failure = None;
-        let image = shown.picture.image.clone();
+        let image = Arc::clone(&shown.picture.image);
+        let options = match shown.mode {
+            // Between two tiles there is no third.
+            Mode::Tiles => TextureOptions { magnification: TextureFilter::Nearest, ..TextureOptions::LINEAR },
+            _ => TextureOptions::LINEAR,
+        };
         match &mut self.texture {
-            Some(texture) => texture.set(image, TextureOptions::LINEAR),
-            None => self.texture = Some(ctx.load_texture("preview", image, TextureOptions::LINEAR)),
+            Some(texture) => texture.set(image, options),
+            None => self.texture = Some(ctx.load_texture("preview", image, options)),
         }
         self.shown = Some(shown);
         self.collect_problems();

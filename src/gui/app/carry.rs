@@ -106,6 +106,8 @@ impl EditorApp {
         self.canvas = Canvas::new();
         self.canvas.scroll = scroll;
         self.pane.reset();
+        // The last export belongs to the old document: repeating it would write this one over its file.
+        self.export.last = None;
         self.typed_seed = None;
         self.recovered_revision = None;
     }

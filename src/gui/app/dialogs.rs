@@ -143,10 +143,11 @@ fn path_field(ui: &mut Ui, path: &mut TypedPath, verb: &str) -> Option<usize> {
     let why = "There is no file dialog on this system (neither a desktop portal nor zenity): type the path.";
     paragraph(ui, why);
     let before = path.text.clone();
-    let field = TextEdit::singleline(&mut path.text).id(Id::unique("typed path field"));
+    let field = TextEdit::singleline(&mut path.text).id(path_field_id());
     let edit = ui.add(field.desired_width(f32::INFINITY)).accessible_name("Path");
     let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
-    if !edit.has_focus() && !entered && ui.memory(|m| m.focused().is_none()) {
+    if !path.focused {
+        path.focused = true;
         edit.request_focus();
     }
     if before != path.text {
@@ -182,16 +183,30 @@ fn paragraph(ui: &mut Ui, text: &str) {
 /// A row of buttons, the first one primary; which was pressed.
 fn buttons(ui: &mut Ui, titles: &[&str]) -> Option<usize> {
     ui.add_space(4.0);
-    let mut pressed = None;
     ui.horizontal(|ui| {
+        let mut pressed = None;
+        let mut focused = ui.memory(|m| m.focused()) == Some(path_field_id());
+        let mut first = None;
         for (i, title) in titles.iter().enumerate() {
             let button = if i == 0 { Theme::of(ui).primary(title) } else { Button::new(*title) };
-            if ui.add(button.min_size(vec2(76.0, 26.0))).clicked() {
+            let response = ui.add(button.min_size(vec2(76.0, 26.0)));
+            focused |= response.has_focus();
+            if response.clicked() {
                 pressed = Some(i);
             }
+            first.get_or_insert(response);
         }
-    });
-    pressed
+        // Enter stands for the first button until Tab goes elsewhere.
+        if let Some(first) = first.filter(|_| !focused) {
+            first.request_focus();
+        }
+        pressed
+    })
+    .inner
+}
+
+fn path_field_id() -> Id {
+    Id::unique("typed path field")
 }
 
 /// `5 minutes ago`.

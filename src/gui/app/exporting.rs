@@ -156,6 +156,10 @@ impl EditorApp {
             self.show_export();
             return;
         };
+        if self.export.running.is_some() {
+            self.say("An export is still running.");
+            return;
+        }
         match resolve(self.document.graph(), &ask) {
             Ok(job) => {
                 self.export.quiet = true;

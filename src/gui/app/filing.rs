@@ -74,7 +74,7 @@ impl EditorApp {
         self.document.saved_as(path, graph);
         self.recovered_revision = None;
         self.say(format!("Saved {}.", self.document.title()));
-        if self.settings.export_on_save {
+        if self.settings.export_on_save && self.export.last.is_some() {
             self.export_again(ctx);
         }
         if let Some(then) = self.after_save.take() {
@@ -118,7 +118,8 @@ impl EditorApp {
             Answer::NoService => {
                 let folder = question.folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
                 let text = folder.join(&question.name).display().to_string();
-                let typed = TypedPath { purpose: question.purpose, text, problem: None, replaces: None };
+                let typed =
+                    TypedPath { purpose: question.purpose, text, problem: None, replaces: None, focused: false };
                 self.prompt = Some(Prompt::Typed(typed));
             }
         }

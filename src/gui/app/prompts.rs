@@ -25,6 +25,8 @@ pub(super) struct TypedPath {
     pub problem: Option<String>,
     /// The path of a file that exists and would be replaced: asked once more.
     pub replaces: Option<PathBuf>,
+    /// Whether the field was given the focus, which happens once.
+    pub focused: bool,
 }
 
 /// A question that waits for an answer.

@@ -52,6 +52,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         .with_title("Orograph")
         .with_inner_size([1600.0, 1000.0])
         .with_min_inner_size([900.0, 560.0])
+        .with_icon(super::icon::icon())
         .with_drag_and_drop(true);
     let native = eframe::NativeOptions { viewport, persist_window: false, ..eframe::NativeOptions::default() };
     let options = Options { file, ..Options::default() };

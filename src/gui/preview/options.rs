@@ -22,6 +22,14 @@ pub(super) fn chips(ui: &mut Ui, area: Rect, preview: &Preview<'_>, shown: &Show
     }
 }
 
+/// Draws the button that shows the whole world again, in the corner opposite of the modes; whether it was pressed.
+pub(super) fn fit(ui: &mut Ui, area: Rect) -> bool {
+    let rect = Rect::from_min_size(area.right_top() + vec2(-58.0, 8.0), vec2(50.0, 22.0));
+    let layout = Layout::right_to_left(Align::Min);
+    let mut over = ui.new_child(UiBuilder::new().id_salt("fit").max_rect(rect).layout(layout));
+    chip(&mut over, "Fit", false).on_hover_text("Show the whole world (double click)").clicked()
+}
+
 /// A recipe remembers the mode of its results; other outputs are looked at in passing.
 fn choose(preview: &Preview<'_>, shown: &Shown, mode: Mode, outcome: &mut Outcome) {
     let graph = preview.scene.graph;

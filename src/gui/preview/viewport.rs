@@ -24,6 +24,11 @@ impl Default for Viewport {
 }
 
 impl Viewport {
+    /// Whether the whole world is in sight.
+    pub fn is_fitted(&self) -> bool {
+        self.zoom == 1.0
+    }
+
     /// Takes the wheel, drags and double clicks on the picture.
     pub fn input(&mut self, ui: &Ui, area: Rect, extent: (f64, f64), response: &Response) {
         if response.double_clicked() {

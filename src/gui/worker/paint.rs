@@ -9,6 +9,7 @@ use crate::raster::{Grid, Raster, Region};
 use crate::spec::{Interval, Level, Measured, ParamKind, Quantity};
 use crate::view::{self, Mode, Scene};
 use eframe::egui::ColorImage;
+use std::sync::Arc;
 
 /// Pixels along the longer side of a preview's picture; larger rasters are shaded in full and filtered down.
 const LARGEST: usize = 2048;
@@ -34,7 +35,7 @@ pub struct Look {
 /// A picture, ready to become a texture.
 pub struct Picture {
     /// Its pixels.
-    pub image: ColorImage,
+    pub image: Arc<ColorImage>,
 }
 
 /// What the samples of a raster are.
@@ -205,5 +206,5 @@ pub(super) fn thumb(raster: &Raster, subject: &Subject, style: Style) -> ThumbPi
 }
 
 fn image(picture: &view::Picture) -> Picture {
-    Picture { image: ColorImage::from_rgba_unmultiplied([picture.width, picture.height], &picture.rgba) }
+    Picture { image: Arc::new(ColorImage::from_rgba_unmultiplied([picture.width, picture.height], &picture.rgba)) }
 }

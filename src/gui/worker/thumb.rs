@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Pictures that are remembered for undo and for nodes that come back into view.
-const REMEMBERED: usize = 1024;
+const REMEMBERED: usize = 256;
 /// Evaluations per sample that a plan of a thumbnail may cost before its grid gets coarser.
 const THUMB_COST: u64 = 96;
 

@@ -1,0 +1,102 @@
+//! Questions: unsaved changes, paths that are typed.
+
+use super::*;
+
+#[test]
+fn where_there_is_no_file_dialog_a_typed_path_works() {
+    let folder = folder();
+    let other = Graph { seed: 1234, ..small() };
+    let other_path = saved(&other, folder.path().join("other.ron"));
+    let mut window = Window::on(&small(), folder.path());
+    window.answers.push(Answer::NoService);
+    window.command(Command::Open);
+    assert!(window.shows("type the path"), "the window explains why it asks for a typed path");
+    type_path(&mut window, "/no/such/file.ron");
+    window.click("Open");
+    assert!(window.shows("There is no file"));
+    type_path(&mut window, other_path.to_str().unwrap());
+    window.click("Open");
+    assert_eq!(window.graph(), other);
+
+    window.edit(Edit::Seed(4321));
+    window.answers.push(Answer::NoService);
+    window.command(Command::SaveAs);
+    type_path(&mut window, folder.path().join("typed.ron").to_str().unwrap());
+    window.click("Save");
+    assert_eq!(Graph::load(&folder.path().join("typed.ron")).unwrap().graph.seed, 4321);
+
+    window.answers.push(Answer::NoService);
+    window.command(Command::SaveAs);
+    type_path(&mut window, other_path.to_str().unwrap());
+    window.click("Save");
+    assert!(window.shows("exists already"), "another file is not replaced without a question");
+    assert_eq!(Graph::load(&other_path).unwrap().graph.seed, 1234);
+    window.click("Replace");
+    assert_eq!(Graph::load(&other_path).unwrap().graph.seed, 4321);
+}
+
+/// Replaces the text of the path field.
+fn type_path(window: &mut Window, text: &str) {
+    window.harness.get_by_label("Path").focus();
+    window.steps(2);
+    window.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.steps(1);
+    window.harness.event(egui::Event::Text(text.into()));
+    window.steps(2);
+}
+
+#[test]
+fn unsaved_changes_are_saved_discarded_or_kept_as_the_person_says() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    window.edit(Edit::Seed(77));
+    window.command(Command::New);
+    assert!(window.shows("Save the changes to recipe.ron?"));
+    window.click("Cancel");
+    assert_eq!(window.graph().seed, 77, "cancel keeps the document");
+    window.command(Command::New);
+    window.click("Save");
+    assert_eq!(Graph::load(&folder.path().join("recipe.ron")).unwrap().graph.seed, 77);
+    assert_eq!(window.graph(), Graph::starter(), "after saving the new document comes");
+    window.edit(Edit::Seed(78));
+    window.command(Command::New);
+    window.click("Discard");
+    assert_eq!(window.graph(), Graph::starter());
+}
+
+#[test]
+fn cancelling_the_save_dialog_of_the_prompt_loses_nothing() {
+    let mut window = Window::start(Start { file: None, synchronous: false, ..Start::default() });
+    window.command(Command::New);
+    window.edit(Edit::Seed(5));
+    window.command(Command::New);
+    window.answers.push(Answer::Cancelled);
+    window.click("Save");
+    assert_eq!(window.graph().seed, 5);
+    assert!(window.app().document().is_dirty());
+}
+
+#[test]
+fn closing_the_window_asks_about_unsaved_changes() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    window.edit(Edit::Seed(77));
+    let viewport = window.harness.input_mut().viewports.get_mut(&egui::ViewportId::ROOT).unwrap();
+    viewport.events.push(egui::ViewportEvent::Close);
+    window.steps(1);
+    let commands = &window.harness.output().viewport_output[&egui::ViewportId::ROOT].commands;
+    assert!(commands.contains(&egui::ViewportCommand::CancelClose), "{commands:?}");
+    window.steps(2);
+    assert!(window.shows("Save the changes to recipe.ron?"));
+}
+
+#[test]
+fn enter_in_the_prompt_stands_for_save() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    window.edit(Edit::Seed(77));
+    window.command(Command::New);
+    window.key(Modifiers::NONE, Key::Enter);
+    assert_eq!(Graph::load(&folder.path().join("recipe.ron")).unwrap().graph.seed, 77);
+    assert_eq!(window.graph(), Graph::starter());
+}
