@@ -17,3 +17,5 @@ mod pointwise;
 mod support;
 #[cfg(feature = "ui-tests")]
 mod panels;
+#[cfg(feature = "ui-tests")]
+mod waiting;
