@@ -59,6 +59,8 @@ pub struct EditorApp {
     next_prompts: Vec<Prompt>,
     picker: Box<dyn FilePicker>,
     asking: Option<Pending>,
+    /// Revision of the document when a path was asked for.
+    asked_at: u64,
     after_save: Option<prompts::Then>,
     recovery: Recovery,
     recovered_revision: Option<u64>,

@@ -140,8 +140,7 @@ impl EditorApp {
 
 /// The field of a typed path with its buttons; which was pressed.
 fn path_field(ui: &mut Ui, path: &mut TypedPath, verb: &str) -> Option<usize> {
-    let why = "There is no file dialog on this system (neither a desktop portal nor zenity): type the path.";
-    paragraph(ui, why);
+    paragraph(ui, path.why);
     let before = path.text.clone();
     let field = TextEdit::singleline(&mut path.text).id(path_field_id());
     let edit = ui.add(field.desired_width(f32::INFINITY)).accessible_name("Path");

@@ -2,7 +2,7 @@
 
 use super::EditorApp;
 use crate::deliver::{Ask, DeliverError, deliver, resolve};
-use crate::gui::files::{Pending, Purpose, Question};
+use crate::gui::files::{Purpose, Question};
 use crate::gui::panels::export::{ExportAction, ExportDialog, ExportJob, ExportState};
 use crate::run::{Cancel, Options, Runner};
 use eframe::egui;
@@ -139,15 +139,10 @@ impl EditorApp {
     }
 
     fn browse(&mut self, path: &Path, ctx: &egui::Context) {
-        if self.asking.is_some() {
-            return;
-        }
         let absolute = std::path::absolute(path).unwrap_or_else(|_| path.into());
         let name = absolute.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let folder = absolute.parent().map(Path::to_path_buf);
-        let waker = ctx.clone();
-        let question = Question { purpose: Purpose::Export, folder, name };
-        self.asking = Some(Pending::ask(&*self.picker, question, Box::new(move || waker.request_repaint())));
+        self.put(Question { purpose: Purpose::Export, folder, name }, ctx);
     }
 
     /// Repeats the last export without the dialog, or opens it where there was none.

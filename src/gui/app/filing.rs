@@ -1,7 +1,7 @@
 //! New, open, save, drops: everything that concerns files.
 
 use super::EditorApp;
-use super::prompts::{Prompt, Then, TypedPath};
+use super::prompts::{NO_ANSWER, NO_DIALOG, Prompt, Then, TypedPath};
 use crate::graph::{Graph, LoadError};
 use crate::gui::document::Document;
 use crate::gui::files::{Answer, Pending, Purpose, Question, with_ron};
@@ -97,15 +97,29 @@ impl EditorApp {
     }
 
     fn ask(&mut self, purpose: Purpose, name: String, ctx: &egui::Context) {
-        if self.asking.is_some() {
-            return;
-        }
         let recent = || self.settings.recent.first().map(PathBuf::as_path);
         let folder = self.document.path().or_else(recent).and_then(Path::parent).map(Path::to_path_buf);
+        self.put(Question { purpose, folder, name }, ctx);
+    }
+
+    /// Puts a question to the desktop's dialog; a path is typed instead while an earlier one has not answered.
+    pub(super) fn put(&mut self, question: Question, ctx: &egui::Context) {
+        self.asked_at = self.document.revision();
+        if self.asking.take().is_some() {
+            self.type_path(question, NO_ANSWER);
+            return;
+        }
         let waker = ctx.clone();
-        let question = Question { purpose, folder, name };
         self.asking = Some(Pending::ask(&*self.picker, question, Box::new(move || waker.request_repaint())));
         self.take_answer(ctx);
+    }
+
+    fn type_path(&mut self, question: Question, why: &'static str) {
+        let Question { purpose, folder, name } = question;
+        let folder = folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
+        let text = folder.join(name).display().to_string();
+        self.prompt =
+            Some(Prompt::Typed(TypedPath { purpose, text, why, problem: None, replaces: None, focused: false }));
     }
 
     /// Takes in the answer of a file dialog, if it is there.
@@ -115,19 +129,15 @@ impl EditorApp {
         match answer {
             Answer::Path(path) => self.answered(question.purpose, path, ctx),
             Answer::Cancelled => self.after_save = None,
-            Answer::NoService => {
-                let folder = question.folder.or_else(|| std::env::current_dir().ok()).unwrap_or_default();
-                let text = folder.join(&question.name).display().to_string();
-                let typed =
-                    TypedPath { purpose: question.purpose, text, problem: None, replaces: None, focused: false };
-                self.prompt = Some(Prompt::Typed(typed));
-            }
+            Answer::NoService => self.type_path(question, NO_DIALOG),
         }
     }
 
     /// Goes on with a path that was chosen or typed.
     pub(super) fn answered(&mut self, purpose: Purpose, path: PathBuf, ctx: &egui::Context) {
         match purpose {
+            // What was changed while the dialog was open has not been asked about.
+            Purpose::Open if self.document.revision() != self.asked_at => self.guarded(Then::Open(path), ctx),
             Purpose::Open => self.open(&path),
             Purpose::Save => self.save_to(with_ron(path), ctx),
             Purpose::Export => {

@@ -21,6 +21,8 @@ pub(super) enum Then {
 pub(super) struct TypedPath {
     pub purpose: Purpose,
     pub text: String,
+    /// Why it is typed.
+    pub why: &'static str,
     /// What is wrong with the text.
     pub problem: Option<String>,
     /// The path of a file that exists and would be replaced: asked once more.
@@ -28,6 +30,12 @@ pub(super) struct TypedPath {
     /// Whether the field was given the focus, which happens once.
     pub focused: bool,
 }
+
+/// Why a path is typed where the desktop has no dialog.
+pub(super) const NO_DIALOG: &str =
+    "There is no file dialog on this system (neither a desktop portal nor zenity): type the path.";
+/// Why a path is typed while a dialog was asked for already.
+pub(super) const NO_ANSWER: &str = "The file dialog that was opened before has not answered: type the path instead.";
 
 /// A question that waits for an answer.
 #[derive(Clone, Debug)]
@@ -45,11 +53,7 @@ pub(super) enum Prompt {
 impl EditorApp {
     /// Whether a question or a window waits for an answer, so that shortcuts rest.
     pub(super) fn is_modal(&self) -> bool {
-        self.prompt.is_some()
-            || !self.next_prompts.is_empty()
-            || self.asking.is_some()
-            || self.templates_open
-            || self.export.dialog.is_some()
+        self.prompt.is_some() || !self.next_prompts.is_empty() || self.templates_open || self.export.dialog.is_some()
     }
 
     /// Does `then` at once, or asks about unsaved changes first.

@@ -116,6 +116,7 @@ impl EditorApp {
             next_prompts: Vec::new(),
             picker: options.picker,
             asking: None,
+            asked_at: 0,
             after_save: None,
             recovery,
             recovered_revision: None,

@@ -100,3 +100,19 @@ fn enter_in_the_prompt_stands_for_save() {
     assert_eq!(Graph::load(&folder.path().join("recipe.ron")).unwrap().graph.seed, 77);
     assert_eq!(window.graph(), Graph::starter());
 }
+
+#[test]
+fn a_file_dialog_that_never_answers_does_not_hold_the_window() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    window.answers.hang();
+    window.command(Command::SaveAs);
+    window.edit(Edit::Seed(9));
+    window.key(Modifiers::COMMAND, Key::Z);
+    assert_eq!(window.graph(), small(), "edits and keys go on while the dialog is open");
+    window.command(Command::SaveAs);
+    assert!(window.shows("has not answered"));
+    type_path(&mut window, folder.path().join("typed.ron").to_str().unwrap());
+    window.click("Save");
+    assert_eq!(Graph::load(&folder.path().join("typed.ron")).unwrap().graph, small());
+}

@@ -10,6 +10,7 @@ use orograph::gui::worker::Setup;
 use orograph::gui::{EditorApp, Options};
 use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -19,11 +20,19 @@ use std::time::Duration;
 pub struct Answers {
     answers: Arc<Mutex<VecDeque<Answer>>>,
     questions: Arc<Mutex<Vec<Question>>>,
+    /// Replies of dialogs that hang.
+    hanging: Arc<Mutex<Vec<Sender<Answer>>>>,
+    hangs: Arc<AtomicBool>,
 }
 
 impl Answers {
     pub fn push(&self, answer: Answer) {
         self.answers.lock().unwrap().push_back(answer);
+    }
+
+    /// From now on no dialog answers.
+    pub fn hang(&self) {
+        self.hangs.store(true, Ordering::Relaxed);
     }
 
     pub fn questions(&self) -> Vec<Question> {
@@ -34,6 +43,10 @@ impl Answers {
 impl FilePicker for Answers {
     fn ask(&self, question: &Question, reply: Sender<Answer>, wake: Box<dyn FnOnce() + Send>) {
         self.questions.lock().unwrap().push(question.clone());
+        if self.hangs.load(Ordering::Relaxed) {
+            self.hanging.lock().unwrap().push(reply);
+            return;
+        }
         let answer = self.answers.lock().unwrap().pop_front();
         reply.send(answer.unwrap_or(Answer::NoService)).unwrap();
         wake();
