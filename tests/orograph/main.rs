@@ -12,10 +12,12 @@ mod exports;
 mod files;
 mod house;
 mod noise;
-mod pictures;
-mod pointwise;
-mod support;
 #[cfg(feature = "ui-tests")]
 mod panels;
+mod pictures;
+mod pointwise;
+#[cfg(feature = "ui-tests")]
+mod story;
+mod support;
 #[cfg(feature = "ui-tests")]
 mod waiting;
