@@ -155,9 +155,10 @@ impl Plan {
         // Steps are in dependency order, so one sweep finds all that depends on the node.
         for (i, step) in self.steps.iter().enumerate() {
             touched[i] = step.nodes.iter().any(|id| &**id == node)
-                || step.inputs.iter().any(
-                    |s| matches!(s, Source::Slot(slot) | Source::Field(slot) if touched[slot.step]),
-                );
+                || step
+                    .inputs
+                    .iter()
+                    .any(|s| matches!(s, Source::Slot(slot) | Source::Field(slot) if touched[slot.step]));
         }
         let mut keys = Vec::new();
         for &i in main.order.iter().filter(|&&i| touched[i]) {

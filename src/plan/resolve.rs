@@ -59,13 +59,17 @@ impl Resolver<'_> {
     }
 
     fn parameter(&self, param: &ParamSpec, name: &Arc<str>) -> Result<Value, PlanError> {
-        let wrong = |kind: &str| self.error(param.name, &format!("{} needs {kind}, but ${name} is not one", param.name));
+        let wrong =
+            |kind: &str| self.error(param.name, &format!("{} needs {kind}, but ${name} is not one", param.name));
         let value = &self.lookup(param.name, name)?.value;
         match (param.kind, value) {
-            (ParamKind::Number | ParamKind::Metres | ParamKind::Degrees | ParamKind::Optional, ParameterValue::Number(v)) => {
-                Ok(Value::Number(*v))
-            }
-            (ParamKind::Count, ParameterValue::Number(v)) if *v >= 0.0 && v.fract() == 0.0 && *v <= f64::from(u32::MAX) => {
+            (
+                ParamKind::Number | ParamKind::Metres | ParamKind::Degrees | ParamKind::Optional,
+                ParameterValue::Number(v),
+            ) => Ok(Value::Number(*v)),
+            (ParamKind::Count, ParameterValue::Number(v))
+                if *v >= 0.0 && v.fract() == 0.0 && *v <= f64::from(u32::MAX) =>
+            {
                 Ok(Value::Count(*v as u32))
             }
             (ParamKind::Seed, ParameterValue::Number(v)) if *v >= 0.0 && v.fract() == 0.0 => Ok(Value::Seed(*v as u64)),

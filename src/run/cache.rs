@@ -156,11 +156,19 @@ fn same_positions(a: &Grid, b: &Grid) -> bool {
     a.origin == b.origin
         && a.extent == b.extent
         && a.samples == b.samples
-        && (a.sampling == b.sampling || (a.samples == (1, 1) && a.sampling != Sampling::Cells && b.sampling != Sampling::Cells))
+        && (a.sampling == b.sampling
+            || (a.samples == (1, 1) && a.sampling != Sampling::Cells && b.sampling != Sampling::Cells))
 }
 
 /// First index and step in a stored line that give a wanted line.
-fn along(have: i64, have_stride: u32, have_n: usize, want: i64, want_stride: u32, want_n: usize) -> Option<(usize, usize)> {
+fn along(
+    have: i64,
+    have_stride: u32,
+    have_n: usize,
+    want: i64,
+    want_stride: u32,
+    want_n: usize,
+) -> Option<(usize, usize)> {
     let stride = i64::from(have_stride);
     let offset = want - have;
     if want_n == 0 || offset < 0 || offset % stride != 0 || (want_n > 1 && !want_stride.is_multiple_of(have_stride)) {

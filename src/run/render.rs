@@ -291,7 +291,8 @@ fn remarks(plan: &Plan, measured: &[Measured]) -> Vec<Remark> {
     for step in plan.steps.iter().filter(|s| s.measured.iter().any(Option::is_some)) {
         let extremes: Vec<Option<Measured>> = step.measured.iter().map(|e| e.map(|e| e.find(measured))).collect();
         if let Some(remark) = step.kernel.remark(&extremes) {
-            let of = |node: &NodeId| Remark { node: NodeId::clone(node), message: format!("node \"{node}\": {remark}") };
+            let of =
+                |node: &NodeId| Remark { node: NodeId::clone(node), message: format!("node \"{node}\": {remark}") };
             remarks.extend(step.nodes.iter().map(of));
         }
     }

@@ -46,9 +46,8 @@ impl Runner {
             let share = |rows: usize| rows as f32 / region.height as f32;
             let (done, part) = (share(first), share(height));
             let outer = options.progress.clone();
-            let progress = outer.map(|report| -> Arc<dyn Fn(f32) + Send + Sync> {
-                Arc::new(move |inner| report(done + part * inner))
-            });
+            let progress = outer
+                .map(|report| -> Arc<dyn Fn(f32) + Send + Sync> { Arc::new(move |inner| report(done + part * inner)) });
             let Rendered { raster, remarks: found, stats: strip_stats } =
                 self.render(plan, grid, strip, &Options { progress, ..options.clone() })?;
             receive(first, &raster).map_err(Stopped::Receiver)?;

@@ -136,7 +136,11 @@ fn normalize_reaches_exactly_zero_and_one_on_the_build_grid_and_never_measures_t
     assert_eq!(first.stats.range_passes, 1);
     let second = runner.render(&p, &grid, grid.region().strided(2), &options()).unwrap();
     assert_eq!(second.stats.range_passes, 0, "a known range is remembered");
-    assert_eq!(second.stats.filled.keys().map(|k| &**k).collect::<Vec<_>>(), ["height"], "the measured field is stored");
+    assert_eq!(
+        second.stats.filled.keys().map(|k| &**k).collect::<Vec<_>>(),
+        ["height"],
+        "the measured field is stored"
+    );
     let other = grid.resampled((33, 33));
     let third = runner.render(&p, &other, other.region(), &options()).unwrap();
     assert_eq!(third.stats.range_passes, 0, "another size is never measured again");

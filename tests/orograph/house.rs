@@ -80,7 +80,8 @@ fn modules_import_only_what_the_architecture_allows() {
     let mut wrong = Vec::new();
     for path in rust_files("src") {
         let inner = path.strip_prefix(&src).unwrap();
-        let module = inner.components().next().unwrap().as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned();
+        let module =
+            inner.components().next().unwrap().as_os_str().to_str().unwrap().trim_end_matches(".rs").to_owned();
         if module == "lib" || module == "main" {
             continue;
         }
@@ -151,7 +152,8 @@ fn declarations_are_complete_and_name_what_exists() {
         assert!(spec.sentence().len() > 15 && spec.sentence().ends_with('.'), "{kind}: its first line is no sentence");
         assert!(!spec.keywords.is_empty(), "{kind} has no keywords");
         assert!(Category::ALL.contains(&spec.category), "{kind}");
-        let mut names: Vec<&str> = spec.inputs.iter().map(|i| i.name).chain(spec.params.iter().map(|p| p.name)).collect();
+        let mut names: Vec<&str> =
+            spec.inputs.iter().map(|i| i.name).chain(spec.params.iter().map(|p| p.name)).collect();
         for reserved in ["note", "version", "muted"] {
             assert!(!names.contains(&reserved), "{kind}: {reserved} is reserved");
         }

@@ -3,16 +3,16 @@
 //! A canonical file without comments loads and saves to the same bytes. What this version does not know (kinds, fields of
 //! nodes, top-level fields, newer versions of kinds) is kept as text and written back.
 
-mod store;
 mod node;
 mod parse;
 pub(super) mod raw;
 pub(super) mod read;
+mod store;
 mod write;
 
-pub use store::{LoadError, SaveError};
 pub(super) use node::RESERVED;
 pub(super) use parse::{parameter_value, read_world_field};
+pub use store::{LoadError, SaveError};
 pub(super) use write::fragment;
 
 use super::{Graph, NodeId, Problem};
