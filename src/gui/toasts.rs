@@ -6,7 +6,9 @@
 use super::theme::Theme;
 use super::widgets::icon::{Icon, icon_button};
 use eframe::egui::accesskit::Live;
-use eframe::egui::{Align2, Area, Context, Frame, Id, Label, Margin, Order, RichText, Stroke, Ui, vec2};
+use eframe::egui::{
+    Align2, Area, Context, Frame, Id, Margin, Order, RichText, Stroke, TextStyle, TextWrapMode, Ui, WidgetText, vec2,
+};
 use std::time::Duration;
 
 /// Toasts that are shown at once; older ones give way.
@@ -99,11 +101,10 @@ impl Toast {
             .inner_margin(Margin { left: 14, right: 8, top: 8, bottom: 8 });
         let drawn = frame.show(ui, |ui| {
             ui.horizontal(|ui| {
-                let words = ui.vertical(|ui| {
-                    ui.set_max_width(WIDTH);
-                    ui.add(Label::new(RichText::new(&self.text).color(theme.text)).wrap())
-                });
-                ui.ctx().accesskit_node_builder(words.inner.id, |node| node.set_live(Live::Polite));
+                let text = WidgetText::from(RichText::new(&self.text).color(theme.text));
+                let galley = text.into_galley(ui, Some(TextWrapMode::Wrap), WIDTH, TextStyle::Body);
+                let words = ui.label(galley);
+                ui.ctx().accesskit_node_builder(words.id, |node| node.set_live(Live::Polite));
                 icon_button(ui, Icon::Remove, "Dismiss", "", false).clicked()
             })
             .inner
