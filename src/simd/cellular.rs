@@ -47,7 +47,7 @@ impl Cellular {
         for from in (0..at.width).step_by(CHUNK) {
             let to = at.width.min(from + CHUNK);
             let x = if at.separable { &at.x[from..to] } else { &[] };
-            strip::with_work(key, x, octaves, |work, is_new| {
+            strip::with_work(&key, x, octaves, |work, is_new| {
                 at_level!(simd => fill(simd, strewn, work, is_new, at, depth, (from, to), out));
             });
         }

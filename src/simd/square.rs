@@ -83,7 +83,7 @@ pub(super) struct Octave {
 /// Fills `out` with the sum of octaves that `key` names, made by `octave` where it is not remembered.
 pub(super) fn fill<N: Square<C, T>, const C: usize, const T: usize>(
     noise: &N,
-    key: Key,
+    key: &Key,
     finish: Option<Finish>,
     octaves: impl Fn(&mut Vec<Octave>) + Copy,
     at: &Positions<'_>,

@@ -282,18 +282,18 @@ impl Memory {
 }
 
 /// Lends `run` the octaves that `key` names over the columns `x`, and whether their strips are still to be laid.
-pub(super) fn with_work(key: Key, x: &[f64], octaves: impl Fn(&mut Vec<Octave>), run: impl FnOnce(&mut Work, bool)) {
+pub(super) fn with_work(key: &Key, x: &[f64], octaves: impl Fn(&mut Vec<Octave>), run: impl FnOnce(&mut Work, bool)) {
     let level = super::level();
     let (found, is_new, used, tables) = MEMORY.with_borrow_mut(|memory| {
-        let (found, is_new) = memory.take(&key, level, x);
+        let (found, is_new) = memory.take(key, level, x);
         (found, is_new, memory.clock, memory.tables.pop().unwrap_or_default())
     });
     let mut work = found.unwrap_or_else(|| {
         let (x, octaves, strips) = (Vec::new(), Vec::new(), Vec::new());
-        Box::new(Work { key, level, x, used, octaves, strips, tables: Vec::new() })
+        Box::new(Work { key: *key, level, x, used, octaves, strips, tables: Vec::new() })
     });
     if is_new {
-        work.renew(key, level, x, octaves);
+        work.renew(*key, level, x, octaves);
     }
     (work.used, work.tables) = (used, tables);
     if work.tables.len() <= work.octaves.len() {

@@ -32,13 +32,13 @@ impl ValueNoise {
             let (place, lattice) = self.octave(salt);
             into.push(Octave::single(place, lattice));
         };
-        self.run(Key::new(self.number, salt, None, depth), None, octaves, at, depth, out);
+        self.run(&Key::new(self.number, salt, None, depth), None, octaves, at, depth, out);
     }
 
     /// Writes a sum of octaves of the noise at the positions `at` into `out`, one value per sample.
     pub fn sum(&self, sum: &Sum, at: &Positions<'_>, depth: Depth<'_>, salt: u64, out: &mut [f32]) {
         let octaves = |into: &mut Vec<Octave>| sum.octaves(|k| self.octave(mix(salt, k)), into);
-        self.run(Key::new(self.number, salt, Some(sum), depth), Some(sum.finish()), octaves, at, depth, out);
+        self.run(&Key::new(self.number, salt, Some(sum), depth), Some(sum.finish()), octaves, at, depth, out);
     }
 
     /// Place and random numbers of the lattice with a salt.
@@ -49,7 +49,7 @@ impl ValueNoise {
 
     fn run(
         &self,
-        key: Key,
+        key: &Key,
         finish: Option<Finish>,
         octaves: impl Fn(&mut Vec<Octave>) + Copy,
         at: &Positions<'_>,

@@ -1,8 +1,11 @@
 //! Noises, fractals and warps: what they compute, where, and how far it can be trusted.
 
 mod fractals;
+mod golden;
+mod levels;
 mod places;
 mod ranges;
+mod reference;
 mod seeds;
 mod smoothness;
 mod vectors;

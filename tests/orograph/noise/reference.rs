@@ -1,0 +1,356 @@
+//! A second, naive implementation of the lattice noises and fractals, written from `docs/definitions.md` alone: sample by
+//! sample, without vectors, tables or sharing. It is bit-equal to the kernels.
+
+use super::bits;
+use crate::support::kernel::{Places, node};
+use orograph::simd::{mix, shuffled};
+use orograph::spec::Domain;
+use proptest::prelude::*;
+
+/// A lattice of one octave.
+#[derive(Clone)]
+enum Lattice {
+    Hashed(u64),
+    Permuted(Vec<u32>),
+}
+
+#[derive(Clone, Copy)]
+struct Place {
+    cell: u32,
+    frac: f32,
+}
+
+fn whole(cell: u32, frac: f32) -> Place {
+    if frac < 1.0 { Place { cell, frac } } else { Place { cell: cell.wrapping_add(1), frac: 0.0 } }
+}
+
+fn split(v: f64) -> Place {
+    let v = v.clamp(-2_251_799_813_685_248.0, 2_251_799_813_685_248.0);
+    whole(v.floor() as i64 as u32, (v - v.floor()) as f32)
+}
+
+impl Place {
+    fn moved(self, by: f32) -> Self {
+        let t = self.frac + by;
+        let step = (t.floor() + 12_582_912.0).to_bits().wrapping_sub(0x4B40_0000);
+        whole(self.cell.wrapping_add(step), t - t.floor())
+    }
+
+    fn plus(self, other: Self) -> Self {
+        let (cell, frac) = (self.cell.wrapping_add(other.cell), self.frac + other.frac);
+        if frac < 1.0 { Self { cell, frac } } else { Self { cell: cell.wrapping_add(1), frac: frac - 1.0 } }
+    }
+}
+
+impl Lattice {
+    fn of(kind: &str, seed: u64, salt: u64) -> Self {
+        match kind {
+            "Hashed" => Self::Hashed(mix(seed, salt)),
+            _ => Self::Permuted((0..512).map(|i| u32::from(shuffled(seed)[i & 255])).collect()),
+        }
+    }
+
+    fn shift(&self, axis: usize) -> f64 {
+        match self {
+            Self::Hashed(seed) => 0.125 + (0.75 * ((mix(*seed, 0x51) >> (21 * axis)) & 0x1F_FFFF) as f64) / 2_097_152.0,
+            Self::Permuted(_) => 0.0,
+        }
+    }
+
+    /// Number of a point; `k` only in 3D.
+    fn number(&self, i: u32, j: u32, k: Option<u32>) -> u32 {
+        match self {
+            Self::Hashed(s) => {
+                let fold = |v: u32| v ^ (v >> 15);
+                let x = fold(i.wrapping_mul(0x9E37_79B1).wrapping_add(*s as u32));
+                let y = fold(j.wrapping_mul(0x85EB_CA77).wrapping_add((*s >> 32) as u32));
+                let z = |k: u32| fold(k.wrapping_mul(0xC2B2_AE3D).wrapping_add(mix(*s, 0x7A) as u32));
+                (x ^ y ^ k.map_or(0, z)).wrapping_mul(0xA97A_2D39)
+            }
+            Self::Permuted(perm) => {
+                let look = |i: u32| perm[i as usize];
+                let plane = look(look(i & 255) + (j & 255));
+                k.map_or(plane, |k| look(plane + (k & 255)))
+            }
+        }
+    }
+
+    fn eighth(&self, n: u32) -> usize {
+        (if let Self::Hashed(_) = self { n >> 29 } else { n & 7 }) as usize
+    }
+
+    fn twelfth(&self, n: u32) -> usize {
+        (if let Self::Hashed(_) = self { ((n >> 16) * 12) >> 16 } else { n % 12 }) as usize
+    }
+
+    fn sixteenth(&self, n: u32) -> usize {
+        if let Self::Hashed(_) = self { self.twelfth(n) } else { (n & 15) as usize }
+    }
+}
+
+fn fade(curve: &str, t: f32) -> f32 {
+    let h = t - 0.5;
+    let q = h * h;
+    match curve {
+        "Linear" => t,
+        "Cubic" => t * t * (3.0 - 2.0 * t),
+        _ => 0.5 + h * (1.875 + q * (6.0 * q - 5.0)),
+    }
+}
+
+fn lerp(a: f32, b: f32, t: f32) -> f32 {
+    a + t * (b - a)
+}
+
+fn eight(d: f32) -> Vec<[f32; 2]> {
+    let r = std::f32::consts::SQRT_2 * d;
+    vec![[r, 0.0], [d, d], [0.0, r], [-d, d], [-r, 0.0], [-d, -d], [0.0, -r], [d, -d]]
+}
+
+fn textbook(d: f32) -> Vec<[f32; 2]> {
+    vec![[d, 0.0], [-d, 0.0], [0.0, d], [0.0, -d], [d, d], [-d, d], [d, -d], [-d, -d]]
+}
+
+fn edges(d: f32) -> Vec<[f32; 3]> {
+    let (o, m) = (0.0, -d);
+    let twelve = [[d, d, o], [m, d, o], [d, m, o], [m, m, o], [d, o, d], [m, o, d], [d, o, m], [m, o, m]];
+    let rest = [[o, d, d], [o, m, d], [o, d, m], [o, m, m], [d, d, o], [o, m, d], [m, d, o], [o, m, m]];
+    [twelve, rest].concat()
+}
+
+/// What a noise is asked for: octave, position, displacement, depth.
+#[derive(Clone, Copy)]
+struct At {
+    scale: f64,
+    stretch: f64,
+    x: f64,
+    y: f64,
+    by: Option<[f32; 2]>,
+    z: Option<f64>,
+}
+
+impl At {
+    fn place(&self, lattice: &Lattice, axis: usize) -> f64 {
+        let p = [self.x * self.stretch, self.y * self.stretch, self.z.unwrap_or(0.0)][axis];
+        p / self.scale + lattice.shift(axis)
+    }
+
+    fn steps(&self) -> Option<[f32; 2]> {
+        self.by.map(|by| by.map(|d| (d * self.stretch as f32) * (1.0 / self.scale) as f32))
+    }
+
+    fn on(&self, lattice: &Lattice) -> [Place; 3] {
+        let mut at = [0, 1, 2].map(|axis| split(self.place(lattice, axis)));
+        if let Some([dx, dy]) = self.steps() {
+            (at[0], at[1]) = (at[0].moved(dx), at[1].moved(dy));
+        }
+        at
+    }
+}
+
+fn perlin(lattice: &Lattice, curve: &str, at: &At) -> f32 {
+    let [px, py, pz] = at.on(lattice);
+    let (x, y, z) = (px.frac, py.frac, pz.frac);
+    let (u, v, w) = (fade(curve, x), fade(curve, y), fade(curve, z));
+    let hashed = matches!(lattice, Lattice::Hashed(_));
+    let point = |i: u32, j: u32| -> [f32; 3] {
+        let (i, j) = (px.cell.wrapping_add(i), py.cell.wrapping_add(j));
+        if at.z.is_none() {
+            let table = if hashed { eight(0.999_999_05) } else { textbook(0.999_999_05) };
+            let [gx, gy] = table[lattice.eighth(lattice.number(i, j, None))];
+            return [gx, gy, 0.0];
+        }
+        let bound = match curve {
+            "Linear" => 1.064_829,
+            "Cubic" => 1.044_906,
+            _ => 1.036_354,
+        };
+        let table = edges(if hashed { 0.999_999_05 / bound } else { 1.0 });
+        let gradient = |k: u32| table[lattice.sixteenth(lattice.number(i, j, Some(pz.cell.wrapping_add(k))))];
+        let ([ax, ay, az], [bx, by, bz]) = (gradient(0), gradient(1));
+        [lerp(ax, bx, w), lerp(ay, by, w), lerp(az * z, bz * (z - 1.0), w)]
+    };
+    let column = |i: u32| {
+        let ([nx, ny, nz], [sx, sy, sz]) = (point(i, 0), point(i, 1));
+        let (north, south) = (ny * y, sy * (y - 1.0));
+        let offset = if at.z.is_some() { lerp(north + nz, south + sz, v) } else { lerp(north, south, v) };
+        (lerp(nx, sx, v), offset)
+    };
+    let ((ga, ca), (gb, cb)) = (column(0), column(1));
+    (ga * x + ca) + u * ((gb - ga) * x + ((cb - gb) - ca))
+}
+
+fn value(lattice: &Lattice, curve: &str, at: &At) -> f32 {
+    let [px, py, pz] = at.on(lattice);
+    let (u, v, w) = (fade(curve, px.frac), fade(curve, py.frac), fade(curve, pz.frac));
+    let signed = |n: u32| ((n as i32) >> 8) as f32 * (0.999_998_1 / 8_388_608.0);
+    let point = |i: u32, j: u32| {
+        let (i, j) = (px.cell.wrapping_add(i), py.cell.wrapping_add(j));
+        match at.z {
+            None => signed(lattice.number(i, j, None)),
+            Some(_) => {
+                let layer = |k: u32| signed(lattice.number(i, j, Some(pz.cell.wrapping_add(k))));
+                lerp(layer(0), layer(1), w)
+            }
+        }
+    };
+    let (a, b) = (lerp(point(0, 0), point(0, 1), v), lerp(point(1, 0), point(1, 1), v));
+    a + u * (b - a)
+}
+
+fn simplex(lattice: &Lattice, at: &At) -> f32 {
+    let hashed = matches!(lattice, Lattice::Hashed(_));
+    let k = if at.z.is_some() { 1.0 / 3.0 } else { 0.366_025_403_784_438_65 };
+    let along = |axis| split(at.place(lattice, axis) * (1.0 + k));
+    let aside = |axis| split(at.place(lattice, axis) * k);
+    let mut uvw = [along(0).plus(aside(1)), aside(0).plus(along(1)), aside(0).plus(aside(1))];
+    if at.z.is_some() {
+        uvw = [uvw[0].plus(aside(2)), uvw[1].plus(aside(2)), uvw[2].plus(along(2))];
+    }
+    if let Some([dx, dy]) = at.steps() {
+        let s = (dx + dy) * k as f32;
+        uvw = [uvw[0].moved(dx + s), uvw[1].moved(dy + s), uvw[2].moved(s)];
+    }
+    let [u, v, w] = uvw.map(|p| p.frac);
+    let [cu, cv, cw] = uvw.map(|p| p.cell);
+    if at.z.is_none() {
+        let g: f32 = 0.211_324_87;
+        let t = (u + v) * g;
+        let corner = |i: u32, j: u32, x: f32, y: f32| {
+            let n = lattice.number(cv.wrapping_add(j), cu.wrapping_add(i), None);
+            let [gx, gy] = if hashed {
+                eight(70.147)[lattice.eighth(n)]
+            } else {
+                let t = textbook(70.0);
+                [t[4], t[5], t[6], t[7], t[0], t[1], t[0], t[1], t[2], t[3], t[2], t[3]][lattice.twelfth(n)]
+            };
+            let q = (0.5 - x * x - y * y).max(0.0);
+            (q * q) * (q * q) * (gx * x + gy * y)
+        };
+        let (x, y) = (u - t, v - t);
+        let middle = if u > v { corner(1, 0, x + (g - 1.0), y + g) } else { corner(0, 1, x + g, y + (g - 1.0)) };
+        return corner(0, 0, x, y) + middle + corner(1, 1, x + (2.0 * g - 1.0), y + (2.0 * g - 1.0));
+    }
+    let g: f32 = 1.0 / 6.0;
+    let t = (u + v + w) * g;
+    let (table, r) = if hashed { (edges(76.88), 0.5) } else { (edges(32.0), 0.6) };
+    let mut order = [(0, u), (1, v), (2, w)];
+    order.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let mut taken = [0u32; 3];
+    let mut sum = 0.0;
+    for steps in 0..4 {
+        let along = |axis: usize| steps as f32 * g - taken[axis] as f32;
+        let (x, y, z) = (u - t + along(0), v - t + along(1), w - t + along(2));
+        let (i, j, k) = (cu.wrapping_add(taken[0]), cv.wrapping_add(taken[1]), cw.wrapping_add(taken[2]));
+        let [gx, gy, gz] = table[lattice.twelfth(lattice.number(k, j, Some(i)))];
+        let q = (r - x * x - y * y - z * z).max(0.0);
+        let n = (q * q) * (q * q) * (gx * x + gy * y + gz * z);
+        sum = if steps == 0 { n } else { sum + n };
+        if steps < 3 {
+            taken[order[steps].0] = 1;
+        }
+    }
+    sum
+}
+
+fn cellular(lattice: &Lattice, jitter: f32, at: &At) -> f32 {
+    let here = at.on(lattice);
+    let solid = at.z.is_some();
+    let squared = |e: [i32; 3]| {
+        let cell = |axis: usize| here[axis].cell.wrapping_add(e[axis] as u32);
+        let n = lattice.number(cell(0), cell(1), solid.then(|| cell(2)));
+        let away = |axis: usize| {
+            let draw = (n ^ (n >> 15)).wrapping_mul([0x9E37_79B1, 0xC2B2_AE35, 0x27D4_EB2F][axis]) >> 8;
+            let p = (draw as f32 * (1.0 / 16_777_216.0)) * jitter + (0.5 - 0.5 * jitter);
+            (p + e[axis] as f32) - here[axis].frac
+        };
+        let (dx, dy) = (away(0), away(1));
+        if solid { dx * dx + dy * dy + away(2) * away(2) } else { dx * dx + dy * dy }
+    };
+    let search = |reach: i32| {
+        let line = -reach..=reach;
+        let layers = if solid { line.clone() } else { 0..=0 };
+        let cells = layers.flat_map(|k| line.clone().flat_map(move |j| (-reach..=reach).map(move |i| [i, j, k])));
+        cells.map(squared).fold(f32::MAX, f32::min)
+    };
+    let mut m = search(1);
+    let insets = here[..if solid { 3 } else { 2 }].iter().map(|p| p.frac.min(1.0 - p.frac));
+    let ring = insets.fold(1.0, f32::min) + 0.9999;
+    if m > ring * ring {
+        m = m.min(search(2));
+    }
+    (m * if solid { 1.0 / 3.0 } else { 0.5 }).sqrt().min(1.0)
+}
+
+/// One sample of a noise at its canonical expression.
+fn sample(kind: &str, lattice: &Lattice, curve: &str, jitter: f32, at: &At) -> f32 {
+    match kind {
+        "Perlin" => perlin(lattice, curve, at),
+        "Value" => value(lattice, curve, at),
+        "Simplex" => simplex(lattice, at),
+        _ => cellular(lattice, jitter, at),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(160))]
+
+    #[test]
+    fn the_kernels_compute_what_the_definitions_say(
+        kind in prop::sample::select(vec!["Perlin", "Value", "Simplex", "Cellular"]),
+        fractal in prop::option::of(prop::sample::select(vec!["Fbm", "Ridged", "Billow", "Turbulence"])),
+        (table, curve) in (prop::sample::select(vec!["Hashed", "Permutation"]),
+            prop::sample::select(vec!["Linear", "Cubic", "Quintic"])),
+        (seed, salt) in any::<(u64, u64)>(),
+        (scale, octaves, lacunarity) in (0.4..300.0f64, 1..7u32, 1.0..3.0f64),
+        gain in prop_oneof![Just(0.5), Just(0.25), 0.1..1.5f64],
+        (depth, jitter) in (prop::option::of(-90.0..90.0f64), 0.0..=1.0f64),
+        (x0, y0, step) in (-1e6..1e6f64, -500.0..500.0f64, 0.05..4.0f64),
+        displace in any::<bool>(),
+    ) {
+        let fractal = fractal.filter(|_| kind != "Cellular");
+        let table = if kind == "Value" || kind == "Cellular" { "Hashed" } else { table };
+        let mut setup = node(fractal.unwrap_or(kind)).scale(scale).seed(seed);
+        if fractal.is_some() || kind == "Perlin" || kind == "Simplex" {
+            setup = setup.choice("lattice", table);
+        }
+        if fractal.is_some() || kind == "Perlin" || kind == "Value" {
+            setup = setup.choice("fade", curve);
+        }
+        if fractal.is_some() {
+            setup = setup.choice("noise", kind).count("octaves", octaves).number("lacunarity", lacunarity);
+            setup = setup.give("gain", gain);
+        } else if kind == "Cellular" {
+            setup = setup.number("jitter", jitter);
+        }
+        let noise = depth.map_or(setup.clone(), |z| setup.give("depth", z)).ready();
+        let places = Places::new((x0, y0), step, 37, 5);
+        let by: Vec<f32> = (0..37 * 5).map(|i| i as f32 * 0.71 - 60.0).collect();
+        let plain = Domain { salt, ..places.domain() };
+        let values = noise.at(&if displace { plain.displaced(&by, &by) } else { plain });
+
+        let expected: Vec<f32> = (0..values.len()).map(|i| {
+            let by = displace.then(|| [by[i]; 2]);
+            let at = At { scale, stretch: 1.0, x: places.x[i % 37], y: places.y[i / 37], by, z: depth };
+            let Some(fractal) = fractal else {
+                return sample(kind, &Lattice::of(table, seed, salt), curve, jitter as f32, &at);
+            };
+            let (mut sum, mut total, mut amplitude, mut stretch) = (0.0f32, 0.0f32, 1.0f32, 1.0f64);
+            for k in 0..octaves {
+                let lattice = Lattice::of(table, seed, mix(salt, u64::from(k)));
+                let n = sample(kind, &lattice, curve, 1.0, &At { stretch, ..at });
+                sum += amplitude * match fractal {
+                    "Fbm" => n,
+                    "Ridged" => 1.0 - 2.0 * n.abs(),
+                    "Billow" => 2.0 * n.abs() - 1.0,
+                    _ => n.abs(),
+                };
+                total = if k == 0 { 1.0 } else { total + amplitude };
+                amplitude *= gain as f32;
+                stretch *= lacunarity;
+            }
+            (sum * (1.0 / total)).clamp(noise.bound.lo, noise.bound.hi) + 0.0
+        }).collect();
+        prop_assert_eq!(bits(&values), bits(&expected));
+    }
+}
