@@ -80,7 +80,7 @@ impl Graph {
                 none if none.is_empty() => format!(", it has {}", listed(Field::all(spec).map(Field::name))),
                 hint => hint,
             };
-            Refusal(format!("node \"{id}\" ({}) has no field \"{name}\"{hint}", node.kind))
+            Refusal(format!("node \"{id}\" ({}) has no field {name}{hint}", node.kind))
         })
     }
 

@@ -17,7 +17,10 @@ const MOST_IN_A_ROW: usize = 64;
 /// Range passes by node and input. Passes within passes are shared: planned anew each time, their number would double
 /// with every node that measures.
 #[derive(Default)]
-pub(super) struct Ranges(RefCell<BTreeMap<(NodeId, &'static str), Result<Measure, PlanError>>>);
+pub(super) struct Ranges(RefCell<BTreeMap<Which, Result<Measure, PlanError>>>);
+
+/// A node and its input.
+type Which = (NodeId, &'static str);
 
 impl<'g> Compiler<'g> {
     /// Where the extremes of each `Range` input come from.

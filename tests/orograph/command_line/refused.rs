@@ -57,7 +57,7 @@ fn names_that_do_not_exist_come_with_those_that_do() {
     let render = |more: &[&str]| run(folder.path(), &[&["render", "r.ron", "-o", "a.png"], more].concat());
     let cases: &[(&[&str], &str)] = &[
         (&["--node", "n.left"], "node \"n\" has no output \"left\", it has value"),
-        (&["--set", "n.zzzzzz=1"], "node \"n\" (Fbm) has no field \"zzzzzz\", it has source"),
+        (&["--set", "n.zzzzzz=1"], "node \"n\" (Fbm) has no field zzzzzz, it has source"),
         (&["--set", "n.octave=1"], "did you mean octaves?"),
         (&["--set", "n=1"], "n is a node, write n.FIELD=VALUE"),
         (&["--range=-1.7e308,1.7e308"], "is not a range"),
