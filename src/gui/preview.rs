@@ -21,6 +21,11 @@ use eframe::egui::{
 };
 use viewport::Viewport;
 
+/// Height of the lines above and below the picture in points: title, options, numbers, histogram.
+const CONTROLS: f32 = 160.0;
+/// Ground of what is written on the picture: dark enough under white words on snow.
+const PLATE: Color32 = Color32::from_black_alpha(178);
+
 /// What the pane reads.
 pub struct Preview<'a> {
     /// The document and what is known of it.
@@ -70,8 +75,9 @@ impl PreviewPane {
     /// Draws the pane and returns what the person did.
     pub fn show(&mut self, ui: &mut Ui, preview: &Preview<'_>) -> Outcome {
         let mut outcome = Outcome::default();
+        let panel = ui.available_height();
         title(ui, preview);
-        let room = vec2(ui.available_width(), picture_height(ui, preview));
+        let room = vec2(ui.available_width(), picture_height(ui, preview, panel));
         let (area, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
         self.picture(ui, area, &response, preview);
         if let Some(shown) = preview.shown.filter(|s| Some(&s.link) == preview.scene.preview) {
@@ -158,26 +164,33 @@ fn title(ui: &mut Ui, preview: &Preview<'_>) {
         ui.set_height(20.0);
         ui.label(RichText::new("Preview").font(semibold(TEXT)).color(tone.text));
         let Some(link) = preview.scene.preview else { return };
-        ui.add(Label::new(RichText::new(link.to_string()).color(tone.secondary)).truncate());
-        let outputs: Vec<&str> =
-            preview.scene.graph.outputs.iter().filter(|o| o.from == *link).map(|o| o.name.as_str()).collect();
-        if !outputs.is_empty() && outputs != [link.to_string()] {
-            ui.label(RichText::new(format!("output {}", outputs.join(", "))).color(tone.muted));
-        }
+        let graph = preview.scene.graph;
+        let outputs: Vec<&str> = graph.outputs.iter().filter(|o| o.from == *link).map(|o| o.name.as_str()).collect();
+        // From the right, so that a long name gives way to what stands behind it.
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(kind) = preview.scene.graph.nodes.get(&link.node).and_then(|n| n.spec()) {
-                ui.label(RichText::new(kind.title).color(tone.muted));
+            if let Some(kind) = graph.nodes.get(&link.node).and_then(|n| n.spec()) {
+                ui.add(Label::new(RichText::new(kind.title).color(tone.muted)).truncate());
             }
+            if !outputs.is_empty() && outputs != [link.to_string()] {
+                let most = vec2(ui.available_width() * 0.5, ui.available_height());
+                let text = RichText::new(format!("output {}", outputs.join(", "))).color(tone.muted);
+                let layout = Layout::right_to_left(Align::Center);
+                ui.allocate_ui_with_layout(most, layout, |ui| ui.add(Label::new(text).truncate()));
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add(Label::new(RichText::new(link.to_string()).color(tone.secondary)).truncate());
+            });
         });
     });
 }
 
-/// Height of the picture: as the world's proportions ask, but never so much that the inspector has no room.
-fn picture_height(ui: &Ui, preview: &Preview<'_>) -> f32 {
+/// Height of the picture: as the world's proportions ask, but never so much that the inspector has no room in a panel
+/// of height `panel`.
+fn picture_height(ui: &Ui, preview: &Preview<'_>, panel: f32) -> f32 {
     let (width, height) = preview.scene.graph.world.extent;
     let aspect = if width > 0.0 && height > 0.0 { (height / width) as f32 } else { 1.0 };
-    let most = (ui.ctx().content_rect().height() * 0.46).max(140.0);
-    (ui.available_width() * aspect).clamp(120.0, most)
+    let most = (panel * 0.46).min(panel * 0.62 - CONTROLS).max(72.0);
+    (ui.available_width() * aspect).clamp(72.0, most)
 }
 
 /// What is said where there is no picture.
@@ -203,6 +216,6 @@ fn draft_mark(painter: &eframe::egui::Painter, area: Rect, shown: &Shown, comput
     let at = area.right_bottom() - vec2(10.0, 10.0);
     let galley = painter.layout_no_wrap(text, FontId::proportional(11.0), Color32::WHITE);
     let rect = Align2::RIGHT_BOTTOM.anchor_size(at, galley.size() + Vec2::splat(8.0));
-    painter.rect_filled(rect, 4.0, Color32::from_black_alpha(150));
+    painter.rect_filled(rect, 4.0, PLATE);
     painter.galley(rect.min + Vec2::splat(4.0), galley, Color32::WHITE);
 }

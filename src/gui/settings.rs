@@ -31,6 +31,18 @@ pub enum Scroll {
     Pan,
 }
 
+/// What the export dialog was set to last.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ExportHabit {
+    /// Name of the preset.
+    pub preset: Option<String>,
+    /// Samples over the width, and over the height where it does not follow the world.
+    pub size: Option<(u32, Option<u32>)>,
+    /// Name of the format.
+    pub format: Option<String>,
+}
+
 /// What the editor remembers.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -41,6 +53,8 @@ pub struct Settings {
     pub scroll: Scroll,
     /// Whether saving repeats the last export.
     pub export_on_save: bool,
+    /// What the export dialog starts with.
+    pub export: ExportHabit,
 }
 
 impl Settings {

@@ -1,12 +1,13 @@
 //! Draws the questions that wait for an answer, and the sign that something may be dropped.
 
 use super::EditorApp;
-use super::prompts::{Prompt, Then, TypedPath};
+use super::prompts::{Prompt, Then, TypedPath, Unreadable};
 use crate::gui::files::{Purpose, typed, with_ron};
 use crate::gui::recovery::{self, Left};
 use crate::gui::theme::{TEXT, Theme, semibold};
+use crate::gui::widgets::modal::modal;
 use eframe::egui::{
-    self, Align2, Button, Color32, Id, Key, Label, Modal, Order, RichText, Stroke, StrokeKind, TextEdit, Ui, vec2,
+    self, Align2, Button, Color32, Id, Key, Label, Order, RichText, Stroke, StrokeKind, TextEdit, Ui, vec2,
 };
 use std::path::PathBuf;
 
@@ -19,7 +20,7 @@ impl EditorApp {
             Prompt::Unsaved(then) => self.unsaved(then, ctx),
             Prompt::Typed(path) => self.typed_path(path, ctx),
             Prompt::Recovered(left) => self.recovered(left, ctx),
-            Prompt::Unreadable { title, message, excerpt } => self.show_unreadable(title, message, excerpt, ctx),
+            Prompt::Unreadable(unreadable) => self.show_unreadable(unreadable, ctx),
         }
     }
 
@@ -27,7 +28,7 @@ impl EditorApp {
         let title = format!("Save the changes to {}?", self.document.title());
         let answer = ask(ctx, "unsaved", &title, |ui| {
             paragraph(ui, "They are lost otherwise.");
-            buttons(ui, &["Save", "Discard", "Cancel"])
+            buttons(ui, &["Save", "Discard", "Cancel"], Enter::First)
         });
         match answer {
             Some(0) => {
@@ -100,14 +101,14 @@ impl EditorApp {
             if left.len() > 1 {
                 paragraph(ui, &format!("{} more are waiting.", left.len() - 1));
             }
-            buttons(ui, &["Recover", "Throw away", "Later"])
+            buttons(ui, &["Recover", "Later", APART, "Throw away"], Enter::First)
         });
         match answer {
             Some(0) => {
                 self.recover(&first);
                 return;
             }
-            Some(1) => {
+            Some(3) => {
                 recovery::forget(&first);
                 left.remove(0);
             }
@@ -119,21 +120,23 @@ impl EditorApp {
         }
     }
 
-    fn show_unreadable(&mut self, title: String, message: String, excerpt: Option<String>, ctx: &egui::Context) {
-        let answer = ask(ctx, "unreadable", &title, |ui| {
-            paragraph(ui, &message);
-            if let Some(excerpt) = &excerpt {
+    fn show_unreadable(&mut self, unreadable: Unreadable, ctx: &egui::Context) {
+        let answer = ask(ctx, "unreadable", &unreadable.title, |ui| {
+            paragraph(ui, &unreadable.message);
+            if let Some(excerpt) = &unreadable.excerpt {
                 let theme = Theme::of(ui);
                 egui::Frame::new().fill(theme.field).corner_radius(5).inner_margin(8).show(ui, |ui| {
                     ui.set_width(ui.available_width());
                     ui.add(Label::new(RichText::new(excerpt).monospace().color(theme.text)).extend());
                 });
             }
-            paragraph(ui, "The document that was open stays open.");
-            buttons(ui, &["OK"])
+            if unreadable.kept {
+                paragraph(ui, "The document that was open stays open.");
+            }
+            buttons(ui, &["OK"], Enter::First)
         });
         if answer.is_none() {
-            self.prompt = Some(Prompt::Unreadable { title, message, excerpt });
+            self.prompt = Some(Prompt::Unreadable(unreadable));
         }
     }
 }
@@ -144,7 +147,8 @@ fn path_field(ui: &mut Ui, path: &mut TypedPath, verb: &str) -> Option<usize> {
     let before = path.text.clone();
     let field = TextEdit::singleline(&mut path.text).id(path_field_id());
     let edit = ui.add(field.desired_width(f32::INFINITY)).accessible_name("Path");
-    let entered = edit.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+    // Enter never replaces a file: that takes a press on the button.
+    let entered = edit.lost_focus() && path.replaces.is_none() && ui.input(|i| i.key_pressed(Key::Enter));
     if !path.focused {
         path.focused = true;
         edit.request_focus();
@@ -157,14 +161,15 @@ fn path_field(ui: &mut Ui, path: &mut TypedPath, verb: &str) -> Option<usize> {
         ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).error)).wrap());
     }
     let verb = if path.replaces.is_some() { "Replace" } else { verb };
-    let pressed = buttons(ui, &[verb, "Cancel"]);
+    let enter = if path.replaces.is_some() { Enter::Nothing } else { Enter::First };
+    let pressed = buttons(ui, &[verb, "Cancel"], enter);
     if entered { Some(0) } else { pressed }
 }
 
 /// Draws a question over everything; the last button is what Esc and a press outside stand for.
 fn ask(ctx: &egui::Context, id: &str, title: &str, content: impl FnOnce(&mut Ui) -> Option<usize>) -> Option<usize> {
     let theme = Theme::of(ctx);
-    let modal = Modal::new(Id::unique(id)).frame(theme.popup().inner_margin(18)).show(ctx, |ui| {
+    let modal = modal(ctx, id).show(ctx, |ui| {
         ui.set_width(460.0);
         ui.spacing_mut().item_spacing.y = 9.0;
         ui.label(RichText::new(title).font(semibold(15.0)).color(theme.text));
@@ -179,29 +184,61 @@ fn paragraph(ui: &mut Ui, text: &str) {
     ui.add(Label::new(RichText::new(text).size(TEXT).color(color)).wrap());
 }
 
+/// What Enter does in a question.
+#[derive(Clone, Copy, PartialEq)]
+enum Enter {
+    /// It presses the first button.
+    First,
+    /// It does nothing: the first button destroys something.
+    Nothing,
+}
+
+/// Stands for a gap in a row of buttons.
+const APART: &str = "";
+
 /// A row of buttons, the first one primary; which was pressed.
-fn buttons(ui: &mut Ui, titles: &[&str]) -> Option<usize> {
+fn buttons(ui: &mut Ui, titles: &[&str], enter: Enter) -> Option<usize> {
     ui.add_space(4.0);
+    let fresh = is_fresh(ui);
+    let entered = enter == Enter::First && !fresh && ui.input(|i| i.key_pressed(Key::Enter));
     ui.horizontal(|ui| {
         let mut pressed = None;
-        let mut focused = ui.memory(|m| m.focused()) == Some(path_field_id());
+        let mut elsewhere = ui.memory(|m| m.focused()) == Some(path_field_id());
         let mut first = None;
         for (i, title) in titles.iter().enumerate() {
+            if *title == APART {
+                ui.add_space(24.0);
+                continue;
+            }
             let button = if i == 0 { Theme::of(ui).primary(title) } else { Button::new(*title) };
             let response = ui.add(button.min_size(vec2(76.0, 26.0)));
-            focused |= response.has_focus();
-            if response.clicked() {
+            elsewhere |= i > 0 && response.has_focus();
+            if response.clicked() && !(fresh && ui.input(|i| i.key_pressed(Key::Enter))) {
                 pressed = Some(i);
             }
             first.get_or_insert(response);
         }
+        if elsewhere {
+            return pressed;
+        }
         // Enter stands for the first button until Tab goes elsewhere.
-        if let Some(first) = first.filter(|_| !focused) {
+        if let Some(first) = first.filter(|first| enter == Enter::First && !first.has_focus()) {
             first.request_focus();
         }
-        pressed
+        pressed.or(entered.then_some(0))
     })
     .inner
+}
+
+/// Whether the question is drawn for the first time: the key that led to it does not answer it.
+fn is_fresh(ui: &Ui) -> bool {
+    // Frames, not passes: a new window is measured in a pass of its own.
+    let frame = ui.ctx().cumulative_frame_nr();
+    let id = ui.layer_id().id.with("drawn");
+    let before = ui.data(|d| d.get_temp::<(u64, u64)>(id));
+    let first = before.filter(|(_, last)| last + 2 > frame).map_or(frame, |(first, _)| first);
+    ui.data_mut(|d| d.insert_temp(id, (first, frame)));
+    first == frame
 }
 
 fn path_field_id() -> Id {

@@ -1,7 +1,7 @@
 //! New, open, save, drops: everything that concerns files.
 
 use super::EditorApp;
-use super::prompts::{NO_ANSWER, NO_DIALOG, Prompt, Then, TypedPath};
+use super::prompts::{NO_ANSWER, NO_DIALOG, Prompt, Then, TypedPath, Unreadable};
 use crate::graph::{Graph, LoadError};
 use crate::gui::document::Document;
 use crate::gui::files::{Answer, Pending, Purpose, Question, with_ron};
@@ -43,7 +43,10 @@ impl EditorApp {
         };
         let message = error.to_string();
         self.notices.push(message.clone());
-        self.prompt = Some(Prompt::Unreadable { title: format!("{name} cannot be opened"), message, excerpt });
+        // The title is set by the first frame: before it nothing was open.
+        let kept = !self.title.is_empty();
+        let title = format!("{name} cannot be opened");
+        self.prompt = Some(Prompt::Unreadable(Unreadable { title, message, excerpt, kept }));
     }
 
     /// Opens a recipe of `graphs/` as a new document.

@@ -11,6 +11,9 @@ impl EditorApp {
         if self.is_modal() {
             return Vec::new();
         }
+        if self.keys_open && ctx.input(|i| i.key_pressed(egui::Key::Escape)) {
+            self.keys_open = false;
+        }
         let typing = ctx.text_edit_focused();
         let mut keys: Vec<(Command, egui::KeyboardShortcut)> = ENTRIES
             .iter()

@@ -8,10 +8,12 @@ use crate::gui::statusbar::StatusBar;
 use crate::gui::theme::Theme;
 use crate::gui::topbar::TopBar;
 use crate::spec::Measured;
-use eframe::egui::{self, CentralPanel, Frame, Margin, Panel, Ui};
+use eframe::egui::{self, CentralPanel, Frame, Margin, Panel, Ui, UiBuilder};
 
 /// Width of the right panel in points.
 const SIDE: f32 = 446.0;
+/// Width of the inspector's scroll bar in points.
+const SCROLL: f32 = 8.0;
 
 impl EditorApp {
     /// Draws all panels and returns what was asked for in them.
@@ -58,11 +60,20 @@ impl EditorApp {
         let panel = Panel::right("side").default_size(SIDE).size_range(320.0..=760.0).resizable(true).frame(frame);
         panel
             .show(ui, |ui| {
+                // A child takes no room: only a person changes the panel's width, whatever it holds.
+                let room = ui.available_rect_before_wrap();
+                ui.advance_cursor_after_rect(room);
+                let mut child = ui.new_child(UiBuilder::new().max_rect(room));
+                child.set_clip_rect(room.expand2(egui::vec2(SCROLL, 0.0)).intersect(ui.clip_rect()));
+                let ui = &mut child;
                 ui.spacing_mut().item_spacing.y = 7.0;
                 let mut requests = self.show_preview(ui);
                 ui.add_space(2.0);
                 ui.separator();
-                requests.extend(self.show_inspector(ui));
+                // The inspector's scroll bar lies in the panel's margin, so that all rows end where the picture does.
+                let mut below = ui.available_rect_before_wrap();
+                below.max.x += SCROLL;
+                requests.extend(self.show_inspector(&mut ui.new_child(UiBuilder::new().max_rect(below))));
                 requests
             })
             .inner
@@ -103,6 +114,8 @@ impl EditorApp {
 
     /// Windows over the panels: templates, keys, the export dialog.
     fn windows(&mut self, ctx: &egui::Context) -> Vec<Request> {
+        // A dialog is answered alone.
+        self.keys_open &= !self.is_modal();
         keys::show(ctx, &mut self.keys_open);
         let mut requests = templates::show(ctx, &mut self.templates_open, &self.board.templates);
         if let Some(mut dialog) = self.export.dialog.take() {
@@ -111,6 +124,9 @@ impl EditorApp {
                 dialog.know(shown.link.clone(), Measured { min, max });
             }
             let reply = dialog.show(ctx, &self.scene(), &self.export.state());
+            if reply.action.is_some() {
+                self.settings.export = dialog.habit();
+            }
             self.export.dialog = Some(dialog);
             requests.extend(reply.requests);
             if let Some(action) = reply.action {
@@ -124,7 +140,8 @@ impl EditorApp {
     pub(super) fn show_export(&mut self) {
         if self.export.dialog.is_none() {
             let (graph, path) = (self.document.graph(), self.document.path());
-            self.export.dialog = Some(export::ExportDialog::new(graph, path, self.export.last.as_ref()));
+            let dialog = export::ExportDialog::new(graph, path, self.export.last.as_ref());
+            self.export.dialog = Some(dialog.with_habit(graph, &self.settings.export));
         }
     }
 }

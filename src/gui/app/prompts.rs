@@ -37,6 +37,17 @@ pub(super) const NO_DIALOG: &str =
 /// Why a path is typed while a dialog was asked for already.
 pub(super) const NO_ANSWER: &str = "The file dialog that was opened before has not answered: type the path instead.";
 
+/// A file that cannot be opened.
+#[derive(Clone, Debug)]
+pub(super) struct Unreadable {
+    pub title: String,
+    pub message: String,
+    /// The line of the file that is wrong.
+    pub excerpt: Option<String>,
+    /// Whether a document was open before and stays open.
+    pub kept: bool,
+}
+
 /// A question that waits for an answer.
 #[derive(Clone, Debug)]
 pub(super) enum Prompt {
@@ -46,8 +57,8 @@ pub(super) enum Prompt {
     Typed(TypedPath),
     /// Windows that died left these behind.
     Recovered(Vec<Left>),
-    /// A file cannot be opened: its name and the sentence.
-    Unreadable { title: String, message: String, excerpt: Option<String> },
+    /// A file cannot be opened.
+    Unreadable(Unreadable),
 }
 
 impl EditorApp {

@@ -7,13 +7,15 @@ mod choices;
 mod form;
 mod plan;
 
-use crate::deliver::{Ask, Job, RangeAsk, Report, What};
-use crate::export::Format;
+use crate::deliver::{Ask, Job, RangeAsk, Report, Size, What};
+use crate::export::{Format, Preset};
 use crate::graph::{Graph, Link};
 use crate::gui::request::{Request, Scene};
+use crate::gui::settings::ExportHabit;
 use crate::gui::theme::{Theme, semibold};
+use crate::gui::widgets::modal::modal;
 use crate::spec::Measured;
-use eframe::egui::{Button, Context, Id, Label, Modal, ProgressBar, RichText, Ui};
+use eframe::egui::{Align, Button, Context, Label, Layout, ProgressBar, RichText, Ui, vec2};
 use plan::Checked;
 use std::path::{Path, PathBuf};
 
@@ -91,6 +93,31 @@ impl ExportDialog {
         dialog
     }
 
+    /// The same dialog with the preset, size and format of an earlier one, as far as they fit.
+    #[must_use]
+    pub fn with_habit(mut self, graph: &Graph, habit: &ExportHabit) -> Self {
+        self.ask.preset = habit.preset.as_deref().and_then(Preset::find);
+        self.ask.size = habit.size.map(|(width, height)| height.map_or(Size::Width(width), |h| Size::Exact(width, h)));
+        self.fit(graph);
+        let format = habit.format.as_deref().and_then(Format::from_name);
+        if let Some(format) = format.filter(|format| self.formats(graph).contains(format)) {
+            self.choose_format(format);
+        }
+        self
+    }
+
+    /// The preset, size and format that are chosen.
+    pub fn habit(&self) -> ExportHabit {
+        ExportHabit {
+            preset: self.ask.preset.map(|preset| preset.name.to_owned()),
+            size: self.ask.size.map(|size| match size {
+                Size::Width(width) => (width, None),
+                Size::Exact(width, height) => (width, Some(height)),
+            }),
+            format: self.ask.format.map(|format| format.name().to_owned()),
+        }
+    }
+
     /// What is asked for at the moment.
     pub fn ask(&self) -> &Ask {
         &self.ask
@@ -112,7 +139,7 @@ impl ExportDialog {
         self.check(scene);
         let theme = Theme::of(ctx);
         let running = matches!(state, ExportState::Running(_));
-        let modal = Modal::new(Id::unique("export")).frame(theme.popup().inner_margin(18)).show(ctx, |ui| {
+        let modal = modal(ctx, "export").show(ctx, |ui| {
             ui.set_width(520.0);
             ui.label(RichText::new("Export").font(semibold(15.0)).color(theme.text));
             ui.add_space(6.0);
@@ -162,11 +189,18 @@ fn suggested(recipe: Option<&Path>, output: Option<&str>) -> PathBuf {
     recipe.map_or_else(|| PathBuf::from(&name), |recipe| recipe.with_file_name(&name))
 }
 
+/// Where the export stands, in room that is kept for it: nothing moves when it ends.
 fn progress(ui: &mut Ui, state: &ExportState) {
+    let room = vec2(ui.available_width(), ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(room, Layout::top_down(Align::Min), |ui| {
+        ui.set_min_size(room);
+        ui.add_space(3.0);
+        standing(ui, state);
+    });
+}
+
+fn standing(ui: &mut Ui, state: &ExportState) {
     let theme = Theme::of(ui.ctx());
-    let line = |ui: &mut Ui, text: &str, color| {
-        ui.add(Label::new(RichText::new(text).color(color)).wrap());
-    };
     match state {
         ExportState::Idle => {}
         ExportState::Running(share) => {
@@ -174,13 +208,24 @@ fn progress(ui: &mut Ui, state: &ExportState) {
             ui.add(bar).accessible_name("Progress of the export");
         }
         ExportState::Done(report) => {
-            line(ui, &format!("Written to {}: {}.", report.path, report.sentence), theme.ok);
-            for setting in &report.import {
-                line(ui, setting, theme.secondary);
-            }
+            let words = format!("Written to {} ({})", report.path, bytes(report.bytes));
+            ui.add(Label::new(RichText::new(words).color(theme.ok)).truncate());
         }
-        ExportState::Failed(why) => line(ui, why, theme.error),
-        ExportState::Cancelled => line(ui, "Cancelled; nothing was written.", theme.muted),
+        ExportState::Failed(why) => {
+            ui.add(Label::new(RichText::new(why).color(theme.error)).wrap());
+        }
+        ExportState::Cancelled => {
+            ui.label(RichText::new("Cancelled; nothing was written.").color(theme.muted));
+        }
+    }
+}
+
+/// `988 kB`, `2.1 MB`, in powers of 1000.
+fn bytes(count: u64) -> String {
+    match count {
+        0..1000 => format!("{count} B"),
+        1000..1_000_000 => format!("{:.0} kB", count as f64 / 1e3),
+        _ => format!("{:.1} MB", count as f64 / 1e6),
     }
 }
 

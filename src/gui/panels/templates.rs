@@ -3,10 +3,11 @@
 use crate::gui::request::Request;
 use crate::gui::templates::{TEMPLATES, Template};
 use crate::gui::theme::{TEXT, Theme, semibold};
+use crate::gui::widgets::modal::modal;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
-    Color32, Context, Id, Modal, Pos2, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextWrapMode,
-    TextureId, Ui, Vec2, WidgetInfo, WidgetText, pos2, vec2,
+    Color32, Context, Pos2, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextWrapMode, TextureId,
+    Ui, Vec2, WidgetInfo, WidgetText, pos2, vec2,
 };
 use std::collections::BTreeMap;
 
@@ -24,15 +25,18 @@ pub fn show(ctx: &Context, open: &mut bool, pictures: &BTreeMap<&'static str, Te
         return out;
     }
     let theme = Theme::of(ctx);
-    let modal = Modal::new(Id::unique("templates")).frame(theme.popup().inner_margin(18)).show(ctx, |ui| {
+    let modal = modal(ctx, "templates").show(ctx, |ui| {
         ui.set_width(COLUMNS as f32 * PICTURE + (COLUMNS as f32 - 1.0) * GAP + 12.0);
         ui.label(RichText::new("New from template").font(semibold(15.0)).color(theme.text));
         ui.add_space(6.0);
-        let height = (ctx.content_rect().height() - 160.0).max(200.0);
-        ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| cards(ui, pictures))
+        let height = (ctx.content_rect().height() - 200.0).max(160.0);
+        let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
+        let chosen = area.show(ui, |ui| cards(ui, pictures)).inner;
+        ui.add_space(8.0);
+        (chosen, ui.button("Cancel").clicked())
     });
-    let closes = modal.should_close();
-    if let Some(template) = modal.inner.inner {
+    let closes = modal.should_close() || modal.inner.1;
+    if let Some(template) = modal.inner.0 {
         out.push(Request::OpenTemplate(template.name));
         *open = false;
     }

@@ -97,7 +97,7 @@ impl TilesEditor<'_> {
         let mut reply = TilesReply::default();
         let bands = Bands::new(self.levels, self.world);
         ui.add_space(4.0);
-        self.head(ui, changed, &mut reply);
+        self.head(ui, &bands, changed, &mut reply);
         rows::captions(ui, list_width(ui));
         let count = bands.levels.len() as f32;
         let height = count * ROW + (count - 1.0).max(0.0) * GAP;
@@ -111,35 +111,29 @@ impl TilesEditor<'_> {
             });
             self.strip(ui, &bands, height, &mut reply);
         });
-        self.tools(ui, &bands, &mut reply);
+        let words = "click the strip to split, Del removes";
+        let text = RichText::new(words).font(regular(SMALL)).color(tone(ui).muted);
+        ui.add(Label::new(text).truncate().selectable(false));
         reply
     }
 
-    fn head(&self, ui: &mut Ui, changed: bool, reply: &mut TilesReply) {
+    fn head(&self, ui: &mut Ui, bands: &Bands, changed: bool, reply: &mut TilesReply) {
         ui.horizontal(|ui| {
             ui.add(Label::new(RichText::new("Levels").font(semibold(TEXT)).color(tone(ui).text)).selectable(false));
+            let hint = "Return to the default bands.";
+            reply.reset = changed && icon_button(ui, Icon::Reset, "Reset levels", hint, false).clicked();
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let hint = "Return to the default bands.";
-                reply.reset = changed && icon_button(ui, Icon::Reset, "Reset levels", hint, false).clicked();
-            });
-        });
-    }
-
-    fn tools(&self, ui: &mut Ui, bands: &Bands, reply: &mut TilesReply) {
-        ui.horizontal(|ui| {
-            let hint = "Give every band the same height; with a sea, below and above it apart.";
-            if ui.button("Equal bands").on_hover_text(hint).clicked() {
-                reply.levels = Some((bands.clone().equal_bands().levels, None));
-            }
-            if let Some(histogram) = self.histogram {
-                let hint = "Give every band the same area; with a sea, below and above it apart.";
-                if ui.button("Equal areas").on_hover_text(hint).clicked() {
-                    reply.levels = Some((bands.clone().equal_areas(histogram).levels, None));
+                if let Some(histogram) = self.histogram {
+                    let hint = "Give every band the same area; with a sea, below and above it apart.";
+                    if ui.button("Equal areas").on_hover_text(hint).clicked() {
+                        reply.levels = Some((bands.clone().equal_areas(histogram).levels, None));
+                    }
                 }
-            }
-            let words = "click the strip to split, Del removes";
-            let text = RichText::new(words).font(regular(SMALL)).color(tone(ui).muted);
-            ui.add(Label::new(text).truncate().selectable(false));
+                let hint = "Give every band the same height; with a sea, below and above it apart.";
+                if ui.button("Equal bands").on_hover_text(hint).clicked() {
+                    reply.levels = Some((bands.clone().equal_bands().levels, None));
+                }
+            });
         });
     }
 
@@ -156,5 +150,5 @@ impl TilesEditor<'_> {
 }
 
 fn list_width(ui: &Ui) -> f32 {
-    (ui.available_width() - STRIP - 10.0).max(220.0)
+    (ui.available_width() - STRIP - ui.spacing().item_spacing.x).max(220.0)
 }

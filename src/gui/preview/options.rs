@@ -1,6 +1,6 @@
 //! How the picture is coloured: mode chips on the picture, ramp, levels and exaggeration below it.
 
-use super::{Command, Outcome, Preview, Request};
+use super::{Command, Outcome, PLATE, Preview, Request};
 use crate::graph::{Edit, View};
 use crate::gui::theme::{SMALL, Theme};
 use crate::gui::worker::{Shown, is_output, modes_of};
@@ -44,7 +44,7 @@ fn chip(ui: &mut Ui, text: &str, on: bool) -> eframe::egui::Response {
     let theme = Theme::of(ui);
     let (fill, color) = match on {
         true => (theme.accent, theme.on_accent),
-        false => (Color32::from_black_alpha(150), theme.text),
+        false => (PLATE, Color32::WHITE),
     };
     let button = Button::new(RichText::new(text).size(SMALL + 0.5).color(color)).fill(fill).stroke(Stroke::NONE);
     ui.add(button.corner_radius(5.0).min_size(vec2(0.0, 22.0)).selected(on))

@@ -13,17 +13,16 @@ pub(super) fn bar(painter: &Painter, area: Rect, metres: f64) {
     if !(width.is_finite() && width > 4.0 && width < area.width() - 40.0) {
         return;
     }
-    let left = area.left_bottom() + vec2(12.0, -12.0);
+    let left = area.left_bottom() + vec2(16.0, -15.0);
     let right = left + vec2(width, 0.0);
-    for (color, grow) in [(Color32::from_black_alpha(160), 2.0), (Color32::WHITE, 0.0)] {
-        let stroke = Stroke::new(2.0 + grow, color);
-        painter.line_segment([left - vec2(grow / 2.0, 0.0), right + vec2(grow / 2.0, 0.0)], stroke);
-    }
-    let at = pos2((left.x + right.x) / 2.0, left.y - 5.0);
     let text = format(length, Unit::Metres);
-    let font = FontId::proportional(11.0);
-    painter.text(at + vec2(0.5, 1.0), Align2::CENTER_BOTTOM, &text, font.clone(), Color32::from_black_alpha(200));
-    painter.text(at, Align2::CENTER_BOTTOM, &text, font, Color32::WHITE);
+    let words = painter.layout_no_wrap(text, FontId::proportional(11.0), Color32::WHITE);
+    let at = pos2((left.x + right.x) / 2.0, left.y - 4.0);
+    let place = Align2::CENTER_BOTTOM.anchor_size(at, words.size());
+    let plate = place.union(Rect::from_two_pos(left, right)).expand2(vec2(8.0, 6.0));
+    painter.rect_filled(plate, 4.0, super::PLATE);
+    painter.galley(place.min, words, Color32::WHITE);
+    painter.line_segment([left, right], Stroke::new(2.0, Color32::WHITE));
 }
 
 /// The largest of 1, 2, 2.5, 5 times a power of ten that is not above `length`.

@@ -55,7 +55,7 @@ pub fn parse(text: &str, unit: Unit) -> Result<f64, String> {
     }
 }
 
-/// Writes a value with its unit in at most five significant digits; lengths from 10 000 m on in kilometres.
+/// Writes a value with its unit in at most five significant digits; lengths from 10 000 m to 10 million km in kilometres.
 pub fn format(value: f64, unit: Unit) -> String {
     if !value.is_finite() {
         return if value.is_nan() { "not a number".into() } else { "unlimited".into() };
@@ -63,6 +63,8 @@ pub fn format(value: f64, unit: Unit) -> String {
     let rounded = round_to(value, DIGITS);
     match unit {
         Unit::Plain => shortest(rounded),
+        // Nobody counts in millions of kilometres.
+        Unit::Metres if rounded.abs() >= 1e10 => format!("{rounded:e} m"),
         Unit::Metres if rounded.abs() >= 10_000.0 => format!("{} km", shortest(round_to(rounded / 1000.0, DIGITS))),
         Unit::Metres => format!("{} m", shortest(rounded)),
         Unit::Degrees => format!("{}°", shortest(rounded)),
@@ -184,7 +186,7 @@ impl Parser<'_> {
         }
         if start == self.at {
             return Err(match self.peek() {
-                Some(c) => format!("\u{201c}{c}\u{201d} is not a number."),
+                Some(_) => format!("\u{201c}{}\u{201d} is not a number.", self.word()),
                 None => "A number is missing at the end.".into(),
             });
         }
@@ -194,6 +196,14 @@ impl Parser<'_> {
         self.spaces();
         let text = format!("{plain}{exponent}");
         text.parse().map_err(|_| format!("\u{201c}{mantissa}\u{201d} is not a number."))
+    }
+
+    /// What stands here up to the next space or sign of calculation, shortened.
+    fn word(&self) -> String {
+        let rest = self.chars.get(self.at..).unwrap_or_default();
+        let first = rest.iter().take(1);
+        let more = rest.iter().skip(1).take_while(|c| !c.is_whitespace() && !"+-*/()×÷·−".contains(**c));
+        first.chain(more).take(24).collect()
     }
 
     /// Digits in a row from `at` on.

@@ -3,6 +3,7 @@
 pub mod bar;
 pub mod expression;
 pub mod icon;
+pub mod modal;
 pub mod number;
 pub mod row;
 pub mod text;

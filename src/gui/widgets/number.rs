@@ -7,16 +7,19 @@
 use super::bar::{Bar, TRAVEL};
 use super::expression::exact;
 pub use super::expression::{Unit, format, parse};
+use super::text::elided;
 use super::tone::tone;
 use eframe::egui::accesskit::{Action, ActionData, Role};
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::{
-    Align2, CursorIcon, FontSelection, Frame, Id, Key, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Tooltip,
-    Ui, UiBuilder, WidgetInfo, pos2, vec2,
+    Align2, CursorIcon, Frame, Id, Key, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Tooltip, Ui, UiBuilder,
+    WidgetInfo, pos2, vec2,
 };
 
 /// Seconds for which a hint stays.
 const HINT_SECONDS: f64 = 5.0;
+/// Width in points under which a field keeps less room beside its text.
+const NARROW: f32 = 80.0;
 
 /// A number that is dragged or typed.
 #[derive(Clone, Debug)]
@@ -25,6 +28,7 @@ pub struct NumberField<'a> {
     value: f64,
     unit: Unit,
     whole: bool,
+    decimals: Option<usize>,
     soft: Option<(f64, f64)>,
     hard: (f64, f64),
     id: Option<Id>,
@@ -73,6 +77,7 @@ impl<'a> NumberField<'a> {
             value,
             unit: Unit::Plain,
             whole: false,
+            decimals: None,
             soft: None,
             hard: (f64::NEG_INFINITY, f64::INFINITY),
             id: None,
@@ -92,6 +97,13 @@ impl<'a> NumberField<'a> {
     #[must_use]
     pub fn whole(mut self, whole: bool) -> Self {
         self.whole = whole;
+        self
+    }
+
+    /// Decimals that are shown at most; typing starts from all of them.
+    #[must_use]
+    pub fn decimals(mut self, decimals: usize) -> Self {
+        self.decimals = Some(decimals);
         self
     }
 
@@ -352,9 +364,17 @@ impl<'a> NumberField<'a> {
         }
         let edge = if active { tone.edge_hover } else { tone.edge };
         painter.rect_stroke(rect, 3.0, Stroke::new(1.0, edge), StrokeKind::Inside);
-        let font = FontSelection::Default.resolve(ui.style());
         let color = if ui.is_enabled() { tone.text } else { tone.muted };
-        painter.text(rect.left_center() + vec2(8.0, 0.0), Align2::LEFT_CENTER, format(value, self.unit), font, color);
+        let pad = if rect.width() < NARROW { 5.0 } else { 8.0 };
+        let words = elided(ui, self.words(value), color, rect.width() - 2.0 * pad);
+        let at = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(pad, 0.0), words.size());
+        painter.galley(at.min, words, color);
+    }
+
+    /// The value as it is shown.
+    fn words(&self, value: f64) -> String {
+        let rounded = self.decimals.and_then(|n| format!("{value:.n$}").parse().ok());
+        format(rounded.unwrap_or(value), self.unit)
     }
 
     fn describe(&self, ui: &Ui, edited: &Edited) {
@@ -376,7 +396,7 @@ impl<'a> NumberField<'a> {
             node.add_action(Action::SetValue);
             node.add_action(Action::Increment);
             node.add_action(Action::Decrement);
-            node.set_value(format(value, self.unit));
+            node.set_value(self.words(value));
         });
     }
 }

@@ -3,7 +3,7 @@
 use super::icon::{self, Icon, icon_button};
 use super::tone::tone;
 use crate::gui::theme::{TEXT, semibold};
-use eframe::egui::{Align, Label, Layout, Response, RichText, Sense, Ui, vec2};
+use eframe::egui::{Align, Label, Layout, Rect, Response, RichText, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 
 /// A line of a panel.
 pub struct Row<'a> {
@@ -39,26 +39,38 @@ impl Row<'_> {
     fn show_line<R>(&self, ui: &mut Ui, control: impl FnOnce(&mut Ui, f32) -> R) -> RowReply<R> {
         ui.horizontal(|ui| {
             let height = ui.spacing().interact_size.y;
-            let label = name_label(ui, self.name, height);
+            let column = label_width(ui.available_width());
+            let left = ui.cursor().left();
+            let room = if self.reset { column - icon::SIZE - 2.0 } else { column };
+            let label = name_label(ui, self.name, room, vec2(column, height));
+            // Beside the name, not behind the control: controls of all lines end at one edge.
+            let arrow = Rect::from_center_size(
+                pos2(left + column - icon::SIZE * 0.5, label.rect.center().y),
+                Vec2::splat(icon::SIZE),
+            );
             let label = if self.doc.is_empty() { label } else { label.on_hover_text(prose(self.doc)) };
-            let width = (ui.available_width() - icon::SIZE - ui.spacing().item_spacing.x).max(40.0);
+            let width = ui.available_width().max(40.0);
             let inner = ui.label_inputs_by(label.id, |ui| control(ui, width));
-            let hint = format!("Return {} to its default.", self.name);
-            let reset =
-                self.reset && icon_button(ui, Icon::Reset, &format!("Reset {}", self.name), &hint, false).clicked();
+            let reset = self.reset && {
+                let hint = format!("Return {} to its default.", self.name);
+                let mut place = ui.new_child(UiBuilder::new().id_salt("reset").max_rect(arrow));
+                icon_button(&mut place, Icon::Reset, &format!("Reset {}", self.name), &hint, false).clicked()
+            };
             RowReply { inner, reset, label }
         })
         .inner
     }
 }
 
-fn name_label(ui: &mut Ui, name: &str, height: f32) -> Response {
-    let size = vec2(label_width(ui.available_width()), height);
+/// The name in a column of `size`, cut to `room`.
+fn name_label(ui: &mut Ui, name: &str, room: f32, size: Vec2) -> Response {
     let text = RichText::new(name).color(tone(ui).secondary);
     let layout = Layout::left_to_right(Align::Center);
     ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.set_max_width(room);
+        let label = ui.add(Label::new(text).truncate().selectable(false).sense(Sense::CLICK));
         ui.set_min_size(size);
-        ui.add(Label::new(text).truncate().selectable(false).sense(Sense::CLICK))
+        label
     })
     .inner
 }

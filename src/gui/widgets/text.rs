@@ -1,8 +1,12 @@
 //! A text field that reports once, when the typing is over: Enter, Tab or a press elsewhere takes the text, Esc restores.
 
 use super::tone::tone;
-use eframe::egui::text::{CCursor, CCursorRange};
-use eframe::egui::{FontId, Frame, Id, Key, KeyboardShortcut, Margin, Modifiers, Response, Stroke, TextEdit, Ui};
+use eframe::egui::text::{CCursor, CCursorRange, LayoutJob, TextWrapping};
+use eframe::egui::{
+    Align2, Color32, FontId, FontSelection, Frame, Galley, Id, Key, KeyboardShortcut, Margin, Modifiers, Rect,
+    Response, Stroke, TextEdit, Ui, pos2, vec2,
+};
+use std::sync::Arc;
 
 /// A text that is edited in place.
 pub struct TextField<'a> {
@@ -126,9 +130,9 @@ impl<'a> TextField<'a> {
         let edge = match (focused, self.framed) {
             (true, _) => tone.accent,
             (false, true) => tone.edge,
-            (false, false) => eframe::egui::Color32::TRANSPARENT,
+            (false, false) => Color32::TRANSPARENT,
         };
-        let fill = if self.framed || focused { tone.field } else { eframe::egui::Color32::TRANSPARENT };
+        let fill = if self.framed || focused { tone.field } else { Color32::TRANSPARENT };
         let margin = Margin::symmetric(if self.framed { 8 } else { 4 }, 2);
         let frame = Frame::new().fill(fill).stroke(Stroke::new(1.0, edge)).corner_radius(3.0).inner_margin(margin);
         let edit = match self.lines {
@@ -144,8 +148,37 @@ impl<'a> TextField<'a> {
         if let Some(font) = &self.font {
             edit = edit.font(font.clone());
         }
-        ui.add(edit)
+        let response = ui.add(edit);
+        if self.lines == 1 && !self.submits && !response.has_focus() {
+            self.cut(ui, response.rect, text, fill, f32::from(margin.right));
+        }
+        response
     }
+
+    /// Marks a text that goes on beyond the end of its field.
+    fn cut(&self, ui: &Ui, rect: Rect, text: &str, fill: Color32, margin: f32) {
+        let font = self.font.clone().unwrap_or_else(|| FontSelection::Default.resolve(ui.style()));
+        let color = tone(ui).text;
+        let width = ui.painter().layout_no_wrap(text.to_owned(), font.clone(), color).size().x;
+        if width <= rect.width() - 2.0 * margin - 1.0 {
+            return;
+        }
+        let mark = ui.painter().layout_no_wrap("…".to_owned(), font, color);
+        let end = rect.right_center() - vec2(margin, 0.0);
+        let place = Align2::RIGHT_CENTER.anchor_size(end, mark.size());
+        let ground = if fill == Color32::TRANSPARENT { tone(ui).panel } else { fill };
+        let behind = Rect::from_min_max(place.min, pos2(rect.right() - 1.0, place.max.y));
+        ui.painter().rect_filled(behind, 0.0, ground);
+        ui.painter().galley(place.min, mark, color);
+    }
+}
+
+/// `text` in one line of at most `width` points, with an ellipsis where it is cut.
+pub fn elided(ui: &Ui, text: String, color: Color32, width: f32) -> Arc<Galley> {
+    let font = FontSelection::Default.resolve(ui.style());
+    let mut job = LayoutJob::simple_singleline(text, font, color);
+    job.wrap = TextWrapping::truncate_at_width(width.max(0.0));
+    ui.painter().layout_job(job)
 }
 
 /// A short text is replaced more often than it is corrected; a second click places the cursor.

@@ -10,7 +10,7 @@ use crate::gui::theme::{SMALL, Theme, regular};
 use crate::gui::widgets::number::NumberField;
 use crate::gui::widgets::row::Row;
 use crate::gui::widgets::text::TextField;
-use eframe::egui::{Checkbox, Frame, Id, Label, Margin, RichText, Ui};
+use eframe::egui::{Button, Checkbox, Frame, Id, Label, Margin, RichText, Ui, vec2};
 use std::path::PathBuf;
 
 /// Share of the range under which the dialog offers help.
@@ -19,6 +19,8 @@ const HARDLY_USED: f64 = 0.6;
 const WIDTHS: [u32; 10] = [256, 257, 512, 513, 1024, 1025, 2048, 2049, 4096, 4097];
 /// Most samples over the width that can be typed.
 const WIDEST: f64 = 32_768.0;
+/// Width of the button beside the path in points.
+const BROWSE: f32 = 80.0;
 
 fn row<R>(ui: &mut Ui, name: &str, doc: &str, control: impl FnOnce(&mut Ui, f32) -> R) -> R {
     Row { name, doc, reset: false }.show(ui, control).inner
@@ -145,8 +147,9 @@ impl ExportDialog {
     fn path_row(&mut self, ui: &mut Ui, reply: &mut ExportReply) {
         let shown = self.ask.path.display().to_string();
         let (typed, browse) = row(ui, "path", "The file that is written.", |ui, width| {
-            let (_, typed) = TextField::new("", &shown).width(width - 84.0).show(ui);
-            (typed, ui.button("Browse…").clicked())
+            let (_, typed) = TextField::new("", &shown).width(width - BROWSE - ui.spacing().item_spacing.x).show(ui);
+            let size = vec2(BROWSE, ui.spacing().interact_size.y);
+            (typed, ui.add(Button::new("Browse…").min_size(size)).clicked())
         });
         if let Some(path) = typed {
             self.take_path(PathBuf::from(path.trim()));

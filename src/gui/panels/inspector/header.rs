@@ -2,11 +2,11 @@
 //! feeds.
 
 use super::At;
-use crate::graph::{Edit, Link};
+use crate::graph::{Edit, Link, Problem};
 use crate::gui::panels::world::output_row;
 use crate::gui::request::{Command, Request};
 use crate::gui::theme::{SMALL, TEXT, regular, semibold};
-use crate::gui::widgets::row::{heading, prose};
+use crate::gui::widgets::row::{heading, prose, spoken};
 use crate::gui::widgets::text::TextField;
 use crate::gui::widgets::tone::{category, tone};
 use crate::spec::NodeSpec;
@@ -23,7 +23,7 @@ impl At<'_> {
             dot(ui, spec.map_or(tone(ui).error, |s| category(ui, s.category)));
             let title = spec.map_or(&*self.node.kind, |s| s.title);
             let title = RichText::new(title).font(semibold(TEXT)).color(tone(ui).text);
-            ui.add(Label::new(title).selectable(false));
+            ui.add(Label::new(title).selectable(false).truncate());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 self.cost(ui);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.name(ui, out));
@@ -74,8 +74,13 @@ impl At<'_> {
 
     fn problems(&self, ui: &mut Ui) {
         let color = tone(ui).error;
+        let mut told: Vec<String> = Vec::new();
         for problem in self.scene.problems.iter().filter(|p| p.node.as_ref() == Some(self.id)) {
-            ui.add(Label::new(RichText::new(&problem.message).color(color)).wrap());
+            let words = in_place(problem);
+            if !told.contains(&words) {
+                ui.add(Label::new(RichText::new(&words).color(color)).wrap());
+                told.push(words);
+            }
         }
     }
 
@@ -125,6 +130,20 @@ impl At<'_> {
         for (place, output) in fed {
             output_row(ui, output, place == 0, false, out);
         }
+    }
+}
+
+/// A problem as it reads beside its node: without the node's name, and an open input as what is to be done.
+fn in_place(problem: &Problem) -> String {
+    let message = match problem.message.split_once("): ") {
+        Some((who, what)) if who.starts_with("node \"") => what,
+        _ => &problem.message,
+    };
+    match &problem.field {
+        Some(field) if message.contains("input") && message.contains(" is open") => {
+            format!("{} needs a wire", spoken(field))
+        }
+        _ => message.to_owned(),
     }
 }
 

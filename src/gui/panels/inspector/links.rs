@@ -4,6 +4,7 @@ use super::At;
 use crate::graph::{Edit, Link};
 use crate::gui::request::Request;
 use crate::gui::widgets::icon::{self, Icon, icon_button};
+use crate::gui::widgets::text::elided;
 use crate::gui::widgets::tone::{category, tone};
 use crate::spec::{InputSpec, Open};
 use eframe::egui::accesskit::Role;
@@ -30,8 +31,9 @@ impl At<'_> {
         let response = ui.interact(body, ui.make_persistent_id("source"), Sense::click());
         response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Source {name}")));
         dashed(ui, rect, if response.hovered() || response.has_focus() { tone(ui).muted } else { tone(ui).edge });
-        let font = FontSelection::Default.resolve(ui.style());
-        ui.painter().text(rect.left_center() + vec2(8.0, 0.0), Align2::LEFT_CENTER, &name, font, color);
+        let words = elided(ui, name, color, body.width() - 12.0);
+        let at = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(8.0, 0.0), words.size());
+        ui.painter().galley(at.min, words, color);
         let mut corner = ui.new_child(UiBuilder::new().max_rect(cross));
         let unplug = icon_button(&mut corner, Icon::Remove, &format!("Unplug {port}"), "Unplug.", false);
         if response.on_hover_text(format!("Select {}.", link.node)).clicked() && source.is_some() {

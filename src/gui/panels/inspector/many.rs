@@ -4,7 +4,7 @@ use super::header::dot;
 use crate::gui::request::{Command, Request, Scene};
 use crate::gui::widgets::row::heading;
 use crate::gui::widgets::tone::{category, tone};
-use eframe::egui::{Button, RichText, Ui};
+use eframe::egui::{Align, Button, Label, Layout, RichText, Ui};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -26,12 +26,16 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
         ui.horizontal(|ui| {
             let spec = node.spec();
             dot(ui, spec.map_or(tone(ui).error, |s| category(ui, s.category)));
-            let button = Button::new(RichText::new(&**id).color(tone(ui).text)).frame(false);
-            if ui.add(button).on_hover_text("Select only this node.").clicked() {
-                out.push(Request::Select(BTreeSet::from([Arc::clone(id)])));
-            }
-            let kind = spec.map_or(&*node.kind, |s| s.title);
-            ui.label(RichText::new(kind).color(tone(ui).muted));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let kind = spec.map_or(&*node.kind, |s| s.title);
+                ui.add(Label::new(RichText::new(kind).color(tone(ui).muted)).truncate());
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                    let button = Button::new(RichText::new(&**id).color(tone(ui).text)).frame(false).truncate();
+                    if ui.add(button).on_hover_text("Select only this node.").clicked() {
+                        out.push(Request::Select(BTreeSet::from([Arc::clone(id)])));
+                    }
+                });
+            });
         });
     }
 }

@@ -7,7 +7,7 @@ use crate::gui::request::Request;
 use crate::gui::widgets::icon::{self, Icon, icon_button};
 use crate::gui::widgets::tone::tone;
 use crate::spec::{ParamKind, ParamSpec, Value};
-use eframe::egui::{Id, Label, Popup, Response, RichText, SetOpenCommand, Ui};
+use eframe::egui::{Align, Id, Label, Layout, Popup, Response, RichText, SetOpenCommand, Ui, vec2};
 use std::sync::Arc;
 
 impl At<'_> {
@@ -15,14 +15,14 @@ impl At<'_> {
     pub(super) fn shared(&self, ui: &mut Ui, field: Field, name: &Arc<str>, width: f32, out: &mut Vec<Request>) {
         let Some(parameter) = self.scene.graph.parameters.get(name) else {
             let text = format!("${name} does not exist");
-            ui.add(Label::new(RichText::new(text).color(tone(ui).error)).truncate());
+            cut(ui, RichText::new(text).color(tone(ui).error), width - icon::SIZE - ui.spacing().item_spacing.x);
             if icon_button(ui, Icon::Remove, &format!("Stop using ${name}"), "Return to the default.", false).clicked()
             {
                 out.push(self.set(field.name(), None, None));
             }
             return;
         };
-        let chip = ui.add(Label::new(RichText::new(format!("${name}")).color(tone(ui).accent)).selectable(false));
+        let chip = cut(ui, RichText::new(format!("${name}")).color(tone(ui).accent), width * 0.4);
         let used = chip.rect.width() + icon::SIZE + 2.0 * ui.spacing().item_spacing.x;
         if !parameter.about.is_empty() {
             chip.on_hover_text(&parameter.about);
@@ -136,6 +136,13 @@ impl At<'_> {
         out.push(Request::gesture(edit, step));
         out.push(self.set(field.name(), Some(Setting::Parameter(name)), Some(step)));
     }
+}
+
+/// A text in at most `width` points.
+fn cut(ui: &mut Ui, text: RichText, width: f32) -> Response {
+    let size = vec2(width, ui.spacing().interact_size.y);
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(size, layout, |ui| ui.add(Label::new(text).truncate().selectable(false))).inner
 }
 
 fn label_id(node: &str, field: Field) -> Id {

@@ -30,6 +30,12 @@ impl Bands {
         (lower.unwrap_or(0.0).max(0.0), upper.unwrap_or(1.0))
     }
 
+    /// Whether band `index` is dry ground whose bound the sea pushes up from `stored`.
+    pub fn is_pushed(&self, index: usize, stored: f32) -> bool {
+        let level = self.levels.get(index).filter(|l| !l.water);
+        level.and_then(|l| l.below).zip(self.sea).is_some_and(|(below, sea)| stored < sea && stored < below)
+    }
+
     /// Whether band `index` is the water whose surface is the sea.
     pub fn ends_at_sea(&self, index: usize) -> bool {
         self.sea.is_some() && self.shore() == Some(index)

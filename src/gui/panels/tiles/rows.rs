@@ -14,6 +14,8 @@ const VALUE: f32 = 52.0;
 const METRES: f32 = 66.0;
 const SHARE: f32 = 36.0;
 const SPACE: f32 = 4.0;
+/// Decimals of a bound: a thousandth of the height range, as fine as a hand means it.
+const DECIMALS: usize = 3;
 
 fn name_width(list: f32) -> f32 {
     (list - SWATCH - VALUE - METRES - SHARE - 2.0 * icon::SIZE - 6.0 * SPACE).max(40.0)
@@ -47,7 +49,10 @@ impl TilesEditor<'_> {
                 reply.levels = Some((levels, None));
             }
             match level.below {
-                Some(below) => self.bounds(ui, bands, index, below, reply),
+                Some(below) => match self.levels.get(index).and_then(|l| l.below) {
+                    Some(stored) if bands.is_pushed(index, stored) => self.drowned(ui, &level.name, stored),
+                    _ => self.bounds(ui, bands, index, below, reply),
+                },
                 None => top(ui),
             }
             self.share(ui, bands, index);
@@ -88,15 +93,16 @@ impl TilesEditor<'_> {
         let (lo, hi) = bands.limits(index);
         let (lo, hi) = (shortest(lo), shortest(hi.max(lo)));
         let label = format!("{name} below");
-        let edited = NumberField::new(&label, shortest(below)).hard(Some((lo, hi))).width(VALUE).show(ui);
+        let field = NumberField::new(&label, shortest(below)).decimals(DECIMALS).hard(Some((lo, hi)));
+        let edited = field.width(VALUE).show(ui);
         if let Some(value) = edited.value {
             self.move_bound(bands, index, value as f32, edited.gesture, reply);
         }
         let label = format!("{name} below in metres");
         let metres = crate::gui::widgets::expression::round_to(self.world.metres(shortest(below)), 6);
         let limits = (self.world.metres(lo), self.world.metres(hi));
-        let field = NumberField::new(&label, metres).unit(Unit::Metres).hard(Some(limits)).width(METRES);
-        let edited = field.show(ui);
+        let field = NumberField::new(&label, metres).unit(Unit::Metres).hard(Some(limits));
+        let edited = field.decimals(self.decimals_of_metres()).width(METRES).show(ui);
         if bands.ends_at_sea(index) {
             let text = "The sea: moving it moves the world's sea level.";
             edited.response.clone().on_hover_text(text);
@@ -104,6 +110,28 @@ impl TilesEditor<'_> {
         if let Some(value) = edited.value {
             self.move_bound(bands, index, self.world.unit(value) as f32, edited.gesture, reply);
         }
+    }
+
+    /// Decimals of metres that a height of this world is meant with.
+    fn decimals_of_metres(&self) -> usize {
+        match (self.world.height.1 - self.world.height.0).abs() {
+            span if span >= 100.0 => 0,
+            span if span >= 1.0 => 2,
+            _ => 5,
+        }
+    }
+
+    /// A bound that the sea covers: what is stored, which counts again once the sea falls.
+    fn drowned(&self, ui: &mut Ui, name: &str, stored: f32) {
+        let label = format!("{name} below");
+        let field = NumberField::new(&label, shortest(stored)).decimals(DECIMALS).width(VALUE);
+        ui.add_enabled_ui(false, |ui| field.show(ui));
+        let text = RichText::new("under water").font(regular(SMALL)).color(tone(ui).muted);
+        ui.allocate_ui_with_layout(vec2(METRES, ROW), Layout::left_to_right(Align::Center), |ui| {
+            let label = ui.add(Label::new(text).truncate().selectable(false));
+            label.on_hover_text("The sea stands above this bound; it counts again once the sea falls.");
+            ui.set_min_width(METRES);
+        });
     }
 
     fn share(&self, ui: &mut Ui, bands: &Bands, index: usize) {
