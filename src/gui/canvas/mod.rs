@@ -300,6 +300,9 @@ impl Canvas {
     }
 
     fn show_palette(&mut self, ui: &Ui, frame: &mut Frame<'_, '_>) {
+        if ui.memory(|m| m.top_modal_layer().is_some()) {
+            self.palette = None;
+        }
         let Some((palette, purpose, at)) = &mut self.palette else { return };
         let graph = frame.scene.graph;
         let kinds: Vec<_> = crate::nodes::all().filter(|spec| purpose.fits(graph, spec)).collect();
