@@ -4,6 +4,7 @@
 
 use super::camera::Detail;
 use super::geometry::{Face, Layout, Slot, link};
+use super::trouble::WAITS;
 use super::value::Handle;
 use super::{Canvas, Frame};
 use crate::graph::{Field, Link};
@@ -48,7 +49,8 @@ fn named(ui: &Ui, rect: Rect, key: (&str, &str), info: impl Fn() -> WidgetInfo) 
 fn description(face: &Face, frame: &Frame<'_, '_>) -> String {
     let kind = face.spec.map_or("unknown kind", |spec| spec.title);
     let problem = frame.problems(&face.id).next().map(|p| format!(". {}", p.message));
-    format!("{kind}{}", problem.unwrap_or_default())
+    let waits = frame.waits(&face.id).then(|| format!(". {WAITS}"));
+    format!("{kind}{}", problem.or(waits).unwrap_or_default())
 }
 
 fn pins(ui: &Ui, face: &Face, layout: &Layout) {

@@ -5,6 +5,9 @@
 
 use eframe::egui::{Pos2, Rect, Vec2, vec2};
 
+/// Points that a node keeps from the view's edge where it is put into sight.
+const MARGIN: f32 = 20.0;
+
 /// Offset and zoom of the canvas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
@@ -60,6 +63,14 @@ impl Camera {
     /// Puts a point of the graph into the middle of the view.
     pub fn centre(&mut self, view: Rect, p: Pos2) {
         self.offset = (view.size() / 2.0 - p.to_vec2() * self.zoom).round();
+    }
+
+    /// The corner of a rectangle of the graph, moved so that the rectangle lies inside the view; its north-west is seen
+    /// where the view is too small.
+    pub fn nudged_inside(&self, view: Rect, rect: Rect) -> Pos2 {
+        let inner = view.shrink(MARGIN);
+        let (low, high) = (self.to_graph(view, inner.min).ceil(), self.to_graph(view, inner.max) - rect.size());
+        rect.min.min(high.floor()).max(low)
     }
 
     /// A font size at this zoom, in half points, so that a zoom does not fill the atlas with sizes.

@@ -5,10 +5,12 @@ use super::menu::{Menu, Subject};
 use super::{Camera, Canvas, Goal, Purpose};
 use crate::graph::{Edit, NodeId};
 use crate::gui::request::{Command, Request, Scene};
-use eframe::egui::{Pos2, Rect, ViewportCommand};
+use eframe::egui::{Pos2, Rect, Vec2, ViewportCommand, vec2};
 
-/// Points by which a duplicate lies beside its original.
-const BESIDE: f32 = 33.0;
+/// Points between a duplicate and its original.
+const GAP: f32 = 44.0;
+/// Places below each other that a duplicate looks for.
+const FAR: usize = 32;
 
 impl Command {
     /// Whether [`Canvas::command`] carries it out.
@@ -107,7 +109,7 @@ impl Canvas {
 
     fn corner_of(&self, id: &NodeId, scene: &Scene<'_>) -> Option<Pos2> {
         let rect = bounds(scene.graph, std::iter::once(id))?;
-        let at = self.camera.to_screen(self.view, rect.left_top()) + eframe::egui::vec2(0.0, 27.0 * self.camera.zoom);
+        let at = self.camera.to_screen(self.view, rect.left_top()) + vec2(0.0, 27.0 * self.camera.zoom);
         self.view.contains(at).then_some(at)
     }
 
@@ -123,10 +125,20 @@ impl Canvas {
         }
     }
 
+    /// Duplicates lie to the right of their originals if there is room, else below.
     fn duplicate(&self, scene: &Scene<'_>) -> Vec<Request> {
         let Some(rect) = bounds(scene.graph, scene.selection.iter()) else { return Vec::new() };
         let ids: Vec<NodeId> = scene.selection.iter().cloned().collect();
-        let at = [rect.left() + BESIDE, rect.top() + BESIDE];
+        let nodes = scene.graph.nodes.keys();
+        let taken: Vec<Rect> = nodes.filter_map(|id| bounds(scene.graph, std::iter::once(id))).collect();
+        let is_free = |by: &Vec2| {
+            let place = rect.translate(*by).expand(GAP / 4.0);
+            !taken.iter().any(|other| other.intersects(place))
+        };
+        let right = vec2(rect.width() + GAP, 0.0);
+        let below = (1..=FAR).map(|n| vec2(0.0, (rect.height() + GAP) * n as f32));
+        let by = std::iter::once(right).chain(below).find(is_free).unwrap_or(right);
+        let at = [rect.left() + by.x, rect.top() + by.y];
         vec![Request::edit(Edit::Paste { text: scene.graph.copy(&ids), at })]
     }
 

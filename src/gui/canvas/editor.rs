@@ -2,15 +2,16 @@
 
 use super::geometry::{Face, Slot};
 use super::value::{Handle, from_number, handle};
+use super::wiring::sentence;
 use super::{Canvas, Frame};
 use crate::graph::{Edit, Field, NodeId, Setting};
 use crate::gui::request::{Request, Scene};
-use crate::gui::theme::{regular, semibold};
+use crate::gui::theme::{SMALL, regular, semibold};
 use crate::gui::widgets::expression::exact;
 use crate::gui::widgets::number::{format, parse};
 use crate::spec::NodeSpec;
 use eframe::egui::text::{CCursor, CCursorRange};
-use eframe::egui::{Frame as Border, Id, Key, Margin, Rect, Stroke, TextEdit, Ui, UiBuilder, vec2};
+use eframe::egui::{Frame as Border, Id, Key, Label, Margin, Rect, RichText, Stroke, TextEdit, Ui, UiBuilder, vec2};
 
 /// Text that is being typed.
 pub struct Editor {
@@ -26,6 +27,8 @@ enum End {
     Not,
     Taken,
     TakenForNext,
+    /// By a press elsewhere.
+    Left,
     Dropped,
 }
 
@@ -33,6 +36,10 @@ impl Editor {
     /// The node that is edited.
     pub fn node(&self) -> &NodeId {
         &self.id
+    }
+
+    fn focus(&self) -> Id {
+        Id::unique(("canvas editor", &*self.id, self.field))
     }
 }
 
@@ -59,11 +66,17 @@ impl Canvas {
     pub(super) fn show_editor(&mut self, ui: &mut Ui, frame: &mut Frame<'_, '_>) {
         let Some(mut editor) = self.editor.take() else { return };
         let Some(rect) = place_of(&editor, frame) else { return };
-        match type_in(ui, &mut editor, rect, self.camera.font(12.5), frame) {
-            End::Not => self.editor = Some(editor),
-            End::Dropped => {}
-            End::Taken => take(&editor, frame),
-            End::TakenForNext => {
+        let end = type_in(ui, &mut editor, rect, self.camera.font(12.5), frame);
+        match (end, refusal(&editor, frame.scene)) {
+            (End::Not, _) => self.editor = Some(editor),
+            (End::Dropped, _) => {}
+            (End::Left, Some(why)) => frame.out.push(Request::Toast(why)),
+            (_, Some(_)) => {
+                ui.ctx().memory_mut(|m| m.request_focus(editor.focus()));
+                self.editor = Some(editor);
+            }
+            (End::Taken | End::Left, None) => take(&editor, frame),
+            (End::TakenForNext, None) => {
                 take(&editor, frame);
                 let spec = frame.scene.graph.nodes.get(&editor.id).and_then(|n| n.spec());
                 if let (Some(spec), Some(field)) = (spec, editor.field) {
@@ -111,18 +124,20 @@ fn place_of(editor: &Editor, frame: &Frame<'_, '_>) -> Option<Rect> {
 }
 
 fn type_in(ui: &mut Ui, editor: &mut Editor, rect: Rect, size: f32, frame: &Frame<'_, '_>) -> End {
-    let id = Id::unique(("canvas editor", &*editor.id, editor.field));
+    let id = editor.focus();
+    let refused = refusal(editor, frame.scene);
     let theme = frame.theme;
     let tab = ui.input_mut(|i| i.consume_key(eframe::egui::Modifiers::NONE, Key::Tab));
     let border = Border::new()
         .fill(theme.field)
-        .stroke(Stroke::new(1.0, theme.accent))
+        .stroke(Stroke::new(1.0, if refused.is_some() { theme.error } else { theme.accent }))
         .corner_radius(4)
         .inner_margin(Margin::symmetric(5, 0));
     let font = if editor.field.is_some() { regular(size.max(9.0)) } else { semibold(size.max(9.0)) };
     let edit = TextEdit::singleline(&mut editor.text)
         .id(id)
         .font(font)
+        .text_color_opt(refused.is_some().then_some(theme.error))
         .frame(border)
         .desired_width(rect.width() - 12.0)
         .min_size(rect.size())
@@ -133,6 +148,16 @@ fn type_in(ui: &mut Ui, editor: &mut Editor, rect: Rect, size: f32, frame: &Fram
         None => format!("rename {}", editor.id),
     };
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
+    if editor.field.is_none() && editor.text.contains(char::is_whitespace) {
+        editor.text = editor.text.replace(char::is_whitespace, "_");
+    }
+    if let Some(why) = refused {
+        let room = Rect::from_min_size(rect.left_bottom() + vec2(0.0, 4.0), vec2(rect.width().max(180.0), 60.0));
+        ui.scope_builder(UiBuilder::new().max_rect(room), |ui| {
+            let words = Label::new(RichText::new(why).font(regular(SMALL)).color(theme.error));
+            theme.popup().show(ui, |ui| ui.add(words.wrap().selectable(false)));
+        });
+    }
     if std::mem::take(&mut editor.fresh) {
         response.request_focus();
         select_all(ui, id, &editor.text);
@@ -145,7 +170,8 @@ fn type_in(ui: &mut Ui, editor: &mut Editor, rect: Rect, size: f32, frame: &Fram
     match (escaped, tab) {
         (true, _) => End::Dropped,
         (_, true) => End::TakenForNext,
-        _ if response.lost_focus() || pressed_elsewhere => End::Taken,
+        _ if pressed_elsewhere => End::Left,
+        _ if response.lost_focus() => End::Taken,
         _ => End::Not,
     }
 }
@@ -155,6 +181,18 @@ fn select_all(ui: &Ui, id: Id, text: &str) {
     let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
     state.cursor.set_char_range(Some(all));
     state.store(ui.ctx(), id);
+}
+
+/// Why the node cannot have the typed name, as a sentence; an empty one keeps the old name.
+fn refusal(editor: &Editor, scene: &Scene<'_>) -> Option<String> {
+    let to = editor.text.trim();
+    if editor.field.is_some() || to.is_empty() || to == &*editor.id {
+        return None;
+    }
+    let edit = Edit::Rename { id: editor.id.clone(), to: to.into() };
+    // The graph itself knows the rule; its nodes are shared, so that a copy to try it on is cheap.
+    let refused = scene.graph.clone().apply(&edit).err()?;
+    Some(sentence(&refused.0.replace('`', "")))
 }
 
 /// Asks for what was typed.

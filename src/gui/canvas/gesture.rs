@@ -197,7 +197,7 @@ impl Canvas {
             Gesture::Move(drag) => {
                 drag.by = (point - drag.from).round();
                 let drag = drag.clone();
-                let insert = frame.insertion(&drag, &self.camera);
+                let insert = frame.insertion(&drag, at);
                 if let Gesture::Move(drag) = &mut self.gesture {
                     drag.insert = insert;
                 }

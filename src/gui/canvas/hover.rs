@@ -2,10 +2,11 @@
 
 use super::geometry::{Hit, Part};
 use super::gesture::Gesture;
+use super::trouble::WAITS;
 use super::value::range_text;
 use super::wiring::Target;
 use super::{Canvas, Frame};
-use crate::graph::{Field, Link, NodeId};
+use crate::graph::{Field, Link, NodeId, Severity};
 use crate::gui::request::OutputFacts;
 use crate::gui::theme::{SMALL, TEXT, regular, semibold};
 use crate::gui::widgets::row::spoken;
@@ -69,11 +70,15 @@ impl Canvas {
             Hit::Input(id, port) => words(ui, frame, at, |ui| input_words(ui, frame, id, port)),
             Hit::Output(link) => words(ui, frame, at, |ui| output_words(ui, frame, link)),
             Hit::Node(id, Part::Title) => {
-                let problems: Vec<&str> = frame.problems(id).map(|p| &*p.message).collect();
+                let color =
+                    |severity| if severity == Severity::Error { frame.theme.error } else { frame.theme.warning };
+                let mut problems: Vec<(&str, _)> =
+                    frame.problems(id).map(|p| (&*p.message, color(p.severity))).collect();
+                problems.extend(frame.waits(id).then_some((WAITS, frame.theme.warning)));
                 if !problems.is_empty() {
                     words(ui, frame, at, |ui| {
-                        for message in problems {
-                            ui.add(Label::new(RichText::new(message).color(frame.theme.error)).wrap());
+                        for (message, color) in problems {
+                            ui.add(Label::new(RichText::new(message).color(color)).wrap());
                         }
                     });
                 }
@@ -84,11 +89,6 @@ impl Canvas {
 }
 
 impl Frame<'_, '_> {
-    /// What is wrong with a node.
-    pub(super) fn problems(&self, id: &NodeId) -> impl Iterator<Item = &crate::graph::Problem> {
-        self.scene.problems.iter().filter(move |p| p.node.as_ref() == Some(id))
-    }
-
     fn is_number(&self, id: &NodeId, field: &str) -> bool {
         let handle = self.scene.graph.nodes.get(id).and_then(|node| {
             let field = Field::of(node.spec()?, field)?;

@@ -17,6 +17,7 @@ mod input;
 mod menu;
 mod node;
 mod paint;
+mod trouble;
 mod value;
 mod wire;
 mod wiring;
@@ -25,7 +26,7 @@ use super::palette::{Outcome, Palette};
 use super::request::{Request, Scene};
 use super::settings::Scroll;
 use super::theme::Theme;
-use crate::graph::{Edit, Link, NodeId};
+use crate::graph::{Edit, Link, Node, NodeId};
 use camera::Camera;
 use editor::Editor;
 use eframe::egui::{Context, Id, Modifiers, Pos2, Rect, Response, Sense, Ui, pos2, vec2};
@@ -89,6 +90,8 @@ enum Purpose {
 /// What one frame works with.
 struct Frame<'a, 'g> {
     scene: &'a Scene<'g>,
+    /// Nodes that an output is computed from.
+    feeding: BTreeSet<&'g NodeId>,
     layout: Layout,
     view: Rect,
     time: f64,
@@ -181,6 +184,7 @@ impl Canvas {
         self.reach_goal(scene);
         let mut frame = Frame {
             scene,
+            feeding: trouble::feeding(scene.graph),
             layout: self.layout(scene, ui),
             view,
             time: ui.input(|i| i.time),
@@ -306,13 +310,24 @@ impl Canvas {
         let Some((palette, purpose, at)) = &mut self.palette else { return };
         let graph = frame.scene.graph;
         let kinds: Vec<_> = crate::nodes::all().filter(|spec| purpose.fits(graph, spec)).collect();
-        match palette.show(ui.ctx(), &kinds, frame.scene.kinds) {
+        let chosen = match palette.show(ui.ctx(), &kinds, frame.scene.kinds) {
             Outcome::Open => return,
-            Outcome::Closed => {}
-            Outcome::Chosen(spec) => frame.out.push(Request::edit(purpose.add(spec.kind, *at))),
-        }
+            Outcome::Closed => None,
+            Outcome::Chosen(spec) => Some(purpose.add(spec.kind, *at)),
+        };
         self.palette = None;
+        frame.out.extend(chosen.map(|edit| Request::edit(self.in_sight(edit, frame))));
         ui.ctx().memory_mut(|m| m.request_focus(Self::id()));
+    }
+
+    /// The addition of a node, moved so that the whole node lies in the view.
+    fn in_sight(&self, mut edit: Edit, frame: &Frame<'_, '_>) -> Edit {
+        if let Edit::Add { kind, at, .. } = &mut edit {
+            let size = vec2(WIDTH, geometry::height(frame.scene.graph, &Node::new(kind)));
+            let place = self.camera.nudged_inside(frame.view, Rect::from_min_size(pos2(at[0], at[1]), size));
+            *at = [place.x, place.y];
+        }
+        edit
     }
 }
 

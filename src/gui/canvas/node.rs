@@ -1,17 +1,15 @@
 //! The picture of one node: header, picture, rows, pins, and its marks (previewed, muted, output, error).
 
 use super::camera::Detail;
-use super::geometry::{Face, Hit, Row, Slot, link, same_output};
+use super::geometry::{Face, Hit, Row, Slot, THUMB, WIDTH, link, same_output};
 use super::gesture::Gesture;
 use super::paint::{galley, text};
+use super::trouble::WAITS;
 use super::{Canvas, Frame, value};
 use crate::graph::{Field, Node, Severity};
 use crate::gui::theme::{icons, regular, semibold};
 use crate::gui::widgets::row::spoken;
-use eframe::egui::epaint::{Mesh, Vertex};
-use eframe::egui::{
-    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, TextureId, Vec2, pos2, vec2,
-};
+use eframe::egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 use egui_material_icons::icons::{ICON_ERROR, ICON_FLAG, ICON_VISIBILITY};
 
 /// Radius of a node's corners at 100 %.
@@ -40,7 +38,7 @@ impl Canvas {
             brush.edge();
             return;
         }
-        brush.thumb(detail);
+        brush.thumb(detail, font);
         brush.header(font);
         if detail == Detail::Full {
             face.rows.iter().for_each(|row| brush.row(row, font));
@@ -69,7 +67,7 @@ impl Canvas {
                 Some(_) => Some(false),
                 None => None,
             };
-            brush.pin(face.output(index), Some(face.color), hovered, state);
+            brush.pin(face.output(index), Some(face.color), brush.frame.theme.muted, hovered, state);
         }
         for input in face.inputs() {
             let source = brush.node.link(input.name);
@@ -83,7 +81,9 @@ impl Canvas {
             };
             // Far out an open pin would be noise, unless a wire looks for it.
             if brush.frame.layout.detail == Detail::Full || color.is_some() || state == Some(true) {
-                brush.pin(face.input(input.name), color, hovered, state);
+                let theme = brush.frame.theme;
+                let ring = if brush.frame.waits_at(&face.id, input.name) { theme.accent } else { theme.muted };
+                brush.pin(face.input(input.name), color, ring, hovered, state);
             }
         }
     }
@@ -129,19 +129,31 @@ impl Brush<'_> {
         self.painter.rect_filled(self.face.rect, self.radius(), color);
     }
 
-    fn thumb(&self, detail: Detail) {
+    fn thumb(&self, detail: Detail, font: impl Fn(f32) -> f32) {
         let theme = self.frame.theme;
         let rect = match detail {
             Detail::Full => self.face.thumb,
             _ => Rect::from_min_max(self.face.thumb.min, self.face.rect.max - vec2(0.0, RADIUS * self.zoom)),
         };
         self.painter.rect_filled(rect, 0.0, theme.field);
+        if self.frame.waits(&self.face.id) {
+            if detail == Detail::Full {
+                let (font, color) = (regular(font(11.5)), theme.warning.gamma_multiply(0.85));
+                text(self.painter, rect.center(), Align2::CENTER_CENTER, WAITS, font, color, rect.width() - 8.0);
+            }
+            return;
+        }
         let Some(thumb) = self.frame.scene.thumbs.get(&self.face.id) else { return };
         let (w, h) = (thumb.size[0].max(1) as f32, thumb.size[1].max(1) as f32);
-        let scale = (rect.width() / w).min(rect.height() / h);
+        let (across, down) = (rect.width() / w, rect.height() / h);
+        // A world wider than the place is shown whole; beside any other the picture has more than the place takes.
+        let scale = if w / h > WIDTH / THUMB * 1.03 { across.min(down) } else { across.max(down) };
         let picture = Rect::from_center_size(rect.center(), vec2(w, h) * scale);
+        let seen = picture.intersect(rect);
+        let share = |at: Pos2| ((at - picture.min) / picture.size()).to_pos2();
+        let part = Rect::from_min_max(share(seen.min), share(seen.max));
         let light = if self.node.muted { 110 } else { 255 };
-        self.painter.add(picture_mesh(thumb.texture, rect, picture, light));
+        self.painter.image(thumb.texture, seen, part, Color32::from_gray(light));
         if let (Some((lo, hi)), Detail::Full) = (thumb.used, detail) {
             self.used_bar(rect, lo, hi);
         }
@@ -241,8 +253,8 @@ impl Brush<'_> {
         }
     }
 
-    /// Filled with `color` when plugged, hollow when open; `legal` while a wire is dragged.
-    fn pin(&self, at: Pos2, color: Option<Color32>, hovered: bool, legal: Option<bool>) {
+    /// Filled with `color` when plugged, a hollow `ring` when open; `legal` while a wire is dragged.
+    fn pin(&self, at: Pos2, color: Option<Color32>, ring: Color32, hovered: bool, legal: Option<bool>) {
         let theme = self.frame.theme;
         let radius = (4.0 * self.zoom).clamp(2.0, 7.0);
         let fade = |c: Color32| if legal == Some(false) { c.gamma_multiply(0.35) } else { c };
@@ -254,7 +266,7 @@ impl Brush<'_> {
         match color {
             Some(color) => drop(self.painter.circle_filled(at, radius, fade(color))),
             None => {
-                let ring = Stroke::new((1.5 * self.zoom).clamp(1.0, 2.0), fade(theme.muted));
+                let ring = Stroke::new((1.5 * self.zoom).clamp(1.0, 2.0), fade(ring));
                 self.painter.circle(at, radius, theme.body, ring);
             }
         }
@@ -294,42 +306,4 @@ impl Brush<'_> {
         self.painter.rect_filled(ground, 4.0, theme.canvas.gamma_multiply(0.85));
         self.painter.galley(at, words, color);
     }
-}
-
-/// The picture, and on both sides of it its edge fading out, so that a square world sits well in the node's wider
-/// place.
-fn picture_mesh(texture: TextureId, place: Rect, picture: Rect, light: u8) -> Mesh {
-    let mut mesh = Mesh::with_texture(texture);
-    // Light and opacity together: beside the picture the well shows through.
-    let shade = |share: f32| {
-        let level = (f32::from(light) * share) as u8;
-        Color32::from_rgba_premultiplied(level, level, level, (255.0 * share) as u8)
-    };
-    // Corners in reading order, each with its part of the picture and its brightness.
-    let mut quad = |corners: [(Pos2, Pos2, f32); 4]| {
-        let first = mesh.vertices.len() as u32;
-        let vertex = |(pos, uv, share)| Vertex { pos, uv, color: shade(share) };
-        mesh.vertices.extend(corners.map(vertex));
-        mesh.add_triangle(first, first + 1, first + 2);
-        mesh.add_triangle(first + 2, first + 1, first + 3);
-    };
-    let (near, far) = (0.34, 0.0);
-    let (l, r, t, b) = (picture.left(), picture.right(), picture.top(), picture.bottom());
-    let corner = |x: f32, y: f32, u: f32, v: f32, share: f32| (pos2(x, y), pos2(u, v), share);
-    let full = |x: f32, u: f32| [corner(x, t, u, 0.0, 1.0), corner(x, b, u, 1.0, 1.0)];
-    let ([north_west, south_west], [north_east, south_east]) = (full(l, 0.0), full(r, 1.0));
-    quad([north_west, north_east, south_west, south_east]);
-    if l - place.left() > 1.0 {
-        for (edge, outer, u) in [(l, place.left(), 0.0), (r, place.right(), 1.0)] {
-            let (top, low) = (corner(edge, t, u, 0.0, near), corner(edge, b, u, 1.0, near));
-            quad([top, corner(outer, t, u, 0.0, far), low, corner(outer, b, u, 1.0, far)]);
-        }
-    }
-    if t - place.top() > 1.0 {
-        for (edge, outer, v) in [(t, place.top(), 0.0), (b, place.bottom(), 1.0)] {
-            let (left, right) = (corner(l, edge, 0.0, v, near), corner(r, edge, 1.0, v, near));
-            quad([left, right, corner(l, outer, 0.0, v, far), corner(r, outer, 1.0, v, far)]);
-        }
-    }
-    mesh
 }

@@ -2,10 +2,10 @@
 
 use super::geometry::{Hit, same_output};
 use super::gesture::{Gesture, Move};
-use super::wire::{self, Curve, Tone};
+use super::wire::{self, Curve, Tone, Wire};
 use super::wiring::{Drag, Target};
 use super::{Canvas, Frame};
-use crate::graph::NodeId;
+use crate::graph::{Link, NodeId};
 use crate::gui::theme::{TEXT, regular, semibold};
 use eframe::egui::epaint::Mesh;
 use eframe::egui::{Align2, Color32, Painter, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
@@ -23,6 +23,7 @@ impl Canvas {
         for face in frame.layout.visible() {
             self.paint_node(painter, face, frame);
         }
+        self.paint_over_nodes(painter, frame, target.as_ref());
         if let Gesture::Wire(drag) = &self.gesture {
             self.paint_held_wire(painter, frame, drag, target.as_ref());
         }
@@ -77,40 +78,51 @@ impl Canvas {
 
     fn paint_wires(&self, painter: &Painter, frame: &Frame<'_, '_>, target: Option<&Target>) {
         let width = wire::width(self.camera.zoom);
-        let replaced = match target {
-            Some(Target::Edits { replaces: Some((id, port)), .. }) => Some((id, port)),
-            _ => None,
-        };
-        let held = match &self.gesture {
-            Gesture::Wire(drag) => Some(drag),
-            _ => None,
-        };
-        let moved = match &self.gesture {
-            Gesture::Move(drag) => Some(drag),
-            _ => None,
-        };
-        for wire in &frame.layout.wires {
-            if !wire.curve.bounds().expand(8.0).intersects(frame.view) {
-                continue;
+        for wire in frame.wires_in_view() {
+            if let Some(tone) = self.tone(wire, frame, target) {
+                wire.curve.paint(painter, wire.color, width, tone);
             }
-            let goes = |id: &NodeId, port: &str| wire.is(id, port);
-            let tone = match (held, self.hovered()) {
-                (Some(Drag::Plugged(_, id, port)), _) if goes(id, port) => continue,
-                (Some(Drag::Bundle(from)), _) if same_output(frame.scene.graph, from, &wire.from) => Tone::Dashed,
-                (Some(_), _) if replaced.is_some_and(|(id, port)| goes(id, port)) => Tone::Dashed,
-                (Some(_), _) => Tone::Plain,
-                _ if moved.and_then(|m| m.insert.as_ref()).is_some_and(|(id, port)| goes(id, port)) => Tone::Glowing,
-                _ if moved.is_some_and(|m| lifts(m, frame, &wire.from.node, &wire.to)) => Tone::Dashed,
-                (_, Some(Hit::Wire(id, port))) if goes(id, port) => Tone::Bright,
-                (_, Some(Hit::Input(id, port))) if goes(id, port) => Tone::Bright,
-                (_, Some(Hit::Output(from))) if same_output(frame.scene.graph, from, &wire.from) => Tone::Bright,
-                _ => Tone::Plain,
-            };
-            wire.curve.paint(painter, wire.color, width, tone);
         }
-        if let Some(drag) = moved {
+        if let Gesture::Move(drag) = &self.gesture {
             self.paint_healed(painter, frame, drag);
         }
+    }
+
+    /// The wire that would receive the dragged node, which covers it, and traces of wires that pass behind nodes.
+    fn paint_over_nodes(&self, painter: &Painter, frame: &Frame<'_, '_>, target: Option<&Target>) {
+        let width = wire::width(self.camera.zoom);
+        let selected = |id: &NodeId| frame.scene.selection.contains(id);
+        let idle = self.gesture == Gesture::Idle;
+        for wire in frame.wires_in_view() {
+            let followed = selected(&wire.from.node) || selected(&wire.to);
+            match self.tone(wire, frame, target) {
+                Some(Tone::Glowing) => wire.curve.paint(painter, wire.color, width, Tone::Glowing),
+                Some(Tone::Bright) => wire.curve.paint(painter, wire.color, width, Tone::Trace),
+                Some(Tone::Plain) if idle && followed => wire.curve.paint(painter, wire.color, width, Tone::Trace),
+                _ => {}
+            }
+        }
+    }
+
+    /// How a wire is drawn; `None` while its end is held.
+    fn tone(&self, wire: &Wire, frame: &Frame<'_, '_>, target: Option<&Target>) -> Option<Tone> {
+        let replaced = match target {
+            Some(Target::Edits { replaces: Some((id, port)), .. }) => wire.is(id, port),
+            _ => false,
+        };
+        let from = |link: &Link| same_output(frame.scene.graph, link, &wire.from);
+        Some(match (&self.gesture, self.hovered()) {
+            (Gesture::Wire(Drag::Plugged(_, id, port)), _) if wire.is(id, port) => return None,
+            (Gesture::Wire(Drag::Bundle(link)), _) if from(link) => Tone::Dashed,
+            (Gesture::Wire(_), _) if replaced => Tone::Dashed,
+            (Gesture::Wire(_), _) => Tone::Plain,
+            (Gesture::Move(Move { insert: Some((id, port)), .. }), _) if wire.is(id, port) => Tone::Glowing,
+            (Gesture::Move(drag), _) if lifts(drag, frame, &wire.from.node, &wire.to) => Tone::Dashed,
+            (_, Some(Hit::Wire(id, port))) if wire.is(id, port) => Tone::Bright,
+            (_, Some(Hit::Input(id, port))) if wire.is(id, port) => Tone::Bright,
+            (_, Some(Hit::Output(link))) if from(link) => Tone::Bright,
+            _ => Tone::Plain,
+        })
     }
 
     /// The wires that would stay when the dragged node is lifted out of its own.
@@ -159,6 +171,12 @@ impl Canvas {
             curve.paint(painter, color, width, tone);
         }
         painter.circle_filled(at, (4.0 * self.camera.zoom).clamp(3.0, 6.0), color);
+    }
+}
+
+impl Frame<'_, '_> {
+    fn wires_in_view(&self) -> impl Iterator<Item = &Wire> {
+        self.layout.wires.iter().filter(|wire| wire.curve.bounds().expand(8.0).intersects(self.view))
     }
 }
 

@@ -40,6 +40,8 @@ pub enum Tone {
     Dashed,
     /// About to receive a node.
     Glowing,
+    /// Followed over the nodes that cover it.
+    Trace,
 }
 
 impl Curve {
@@ -89,6 +91,7 @@ impl Curve {
         let strong = Theme::of(painter.ctx()).text;
         match tone {
             Tone::Plain => drop(painter.add(line(width, color.gamma_multiply(0.88)))),
+            Tone::Trace => drop(painter.add(line(width, color.gamma_multiply(0.35)))),
             Tone::Bright => drop(painter.add(line(width * 1.25, color.lerp_to_gamma(strong, 0.5)))),
             Tone::Glowing => {
                 painter.add(line(width * 5.0, color.gamma_multiply(0.28)));

@@ -2,14 +2,14 @@
 
 use super::geometry::{Face, Layout, link, same_output};
 use super::gesture::Move;
-use super::wire::Curve;
-use super::{Camera, Canvas, Frame, Purpose};
+use super::wire::{Curve, Wire};
+use super::{Canvas, Frame, Purpose};
 use crate::graph::{Edit, Graph, Link, NodeId};
 use crate::gui::request::Request;
-use eframe::egui::{Id, Pos2, Rect};
+use eframe::egui::{Id, Pos2};
 use std::sync::Arc;
 
-/// Sockets attract a wire within this distance on screen.
+/// Sockets attract a wire, and wires a node, within this distance on screen.
 const SNAP: f32 = 24.0;
 /// Within this distance an illegal socket is meant, and says why.
 const MEANT: f32 = 10.0;
@@ -223,28 +223,21 @@ impl Drag {
 }
 
 impl Frame<'_, '_> {
-    /// The wire that a dragged node would go into: it has no wire of its own and lies on one that it fits.
-    pub(super) fn insertion(&self, drag: &Move, camera: &Camera) -> Option<(NodeId, Arc<str>)> {
+    /// The wire that a dragged node would go into: the node has no wire of its own, and of the wires that it fits this
+    /// one is nearest to the pointer.
+    pub(super) fn insertion(&self, drag: &Move, at: Pos2) -> Option<(NodeId, Arc<str>)> {
         let graph = self.scene.graph;
         let id = &drag.grabbed;
         let is_free = graph.wires().all(|(from, to, _)| from.node != *id && to != id);
         if drag.ids.len() != 1 || !is_free || self.modifiers.alt {
             return None;
         }
-        let face = self.layout.faces.get(id)?;
-        let at = camera.to_screen(self.view, super::geometry::place(graph, id) + drag.by);
-        let rect = Rect::from_min_size(at, face.rect.size());
-        let out = link(id, face.spec, 0);
-        let fits = |w: &&super::wire::Wire| {
-            graph.first_legal_input(&w.from, id).is_some() && graph.legal(&out, &w.to, &w.port).is_ok()
-        };
-        let crosses = |w: &super::wire::Wire| {
-            let inside = w.curve.points().filter(|p| rect.contains(*p));
-            inside.map(|p| p.distance_sq(rect.center())).reduce(f32::min)
-        };
-        let crossed = self.layout.wires.iter().filter_map(|w| Some((crosses(w)?, w)));
-        let crossed = crossed.filter(|(_, w)| fits(w));
-        crossed.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, w)| (w.to.clone(), w.port.clone()))
+        let out = link(id, self.layout.faces.get(id)?.spec, 0);
+        let fits =
+            |w: &Wire| graph.first_legal_input(&w.from, id).is_some() && graph.legal(&out, &w.to, &w.port).is_ok();
+        let near = self.layout.wires.iter().map(|w| (w.distance(at), w));
+        let near = near.filter(|(distance, w)| *distance <= SNAP && fits(w));
+        near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, w)| (w.to.clone(), w.port.clone()))
     }
 }
 

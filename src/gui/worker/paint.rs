@@ -185,7 +185,12 @@ pub(super) fn preview(raster: &Raster, subject: &Subject, mode: Mode, look: &Loo
 
 /// Draws a thumbnail.
 pub(super) fn thumb(raster: &Raster, subject: &Subject, style: Style) -> ThumbPicture {
-    let statistics = Statistics::of(raster, subject);
+    thumb_around(raster, raster, subject, style)
+}
+
+/// Draws a thumbnail of `wide`, whose middle `world` is; what is said of the samples is said of `world` alone.
+pub(super) fn thumb_around(world: &Raster, wide: &Raster, subject: &Subject, style: Style) -> ThumbPicture {
+    let statistics = Statistics::of(world, subject);
     let mode = match style {
         Style::Shade => Mode::Shade,
         Style::Tiles => Mode::Tiles,
@@ -193,16 +198,18 @@ pub(super) fn thumb(raster: &Raster, subject: &Subject, style: Style) -> ThumbPi
     };
     let view = View { exaggeration: None, ..View::default() };
     let mut scene = subject.scene(mode, &view, &statistics);
-    scene.auto_levels = statistics.max > statistics.min;
+    if statistics.max > statistics.min {
+        scene.shown = (statistics.min, statistics.max);
+    }
     let tiles = subject.quantity == Quantity::Tiles;
     let used = subject.range.filter(|_| !tiles).map(|(lo, hi)| {
         let share = |v: f32| ((v - lo) / (hi - lo)).clamp(0.0, 1.0);
         (share(statistics.min), share(statistics.max))
     });
     let seen = Some(Measured { min: statistics.min, max: statistics.max });
-    let heights = subject.heights().map_or_else(Vec::new, |((lo, hi), _)| view::histogram(raster, lo, hi, HEIGHT_BINS));
+    let heights = subject.heights().map_or_else(Vec::new, |((lo, hi), _)| view::histogram(world, lo, hi, HEIGHT_BINS));
     let heights = heights.into_iter().map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
-    ThumbPicture { picture: image(&view::picture(raster, &scene)), used, seen, heights }
+    ThumbPicture { picture: image(&view::picture(wide, &scene)), used, seen, heights }
 }
 
 fn image(picture: &view::Picture) -> Picture {

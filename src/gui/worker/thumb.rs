@@ -1,4 +1,6 @@
 //! Pictures of nodes: the first output of each on a strided build grid, in shading, tile colours or grey.
+//!
+//! A world that is narrower than a node's place for the picture is shown with what lies beside it.
 
 use super::engine::{Desk, Engine, draft_of};
 use super::paint::{self, Picture, Style, Subject};
@@ -7,7 +9,7 @@ use super::touched::touched;
 use super::{Event, Job};
 use crate::graph::{Graph, Link, NodeId};
 use crate::plan::{Key, Plan, compile};
-use crate::raster::Sampling;
+use crate::raster::{Grid, Raster, Region, Sampling};
 use crate::run::Cancelled;
 use crate::spec::{Measured, Quantity};
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,6 +19,8 @@ use std::sync::Arc;
 const REMEMBERED: usize = 256;
 /// Evaluations per sample that a plan of a thumbnail may cost before its grid gets coarser.
 const THUMB_COST: u64 = 96;
+/// Width by height of a node's place for its picture.
+const PLACE: (usize, usize) = (176, 100);
 
 /// Picture of a node.
 pub struct ThumbPicture {
@@ -120,8 +124,16 @@ impl Thumbs {
             Some(picture) => picture,
             None => {
                 desk.check()?;
-                let rendered = engine.render(plan, &grid, region, self.keep.clone(), desk.cancel)?;
-                let picture = Arc::new(paint::thumb(&rendered.raster, &recipe.subject, recipe.style));
+                let world = self.samples(engine, plan, &grid, region, desk)?;
+                let picture = match beside(&region) {
+                    Some(beside) => {
+                        let [west, east] = beside.map(|side| self.samples(engine, plan, &grid, side, desk));
+                        let wide = joined([&west?, &world, &east?]);
+                        paint::thumb_around(&world, &wide, &recipe.subject, recipe.style)
+                    }
+                    None => paint::thumb(&world, &recipe.subject, recipe.style),
+                };
+                let picture = Arc::new(picture);
                 self.pictures.insert(plan.key, (recipe, Arc::clone(&picture)));
                 picture
             }
@@ -133,6 +145,18 @@ impl Thumbs {
         Ok(())
     }
 
+    /// The sides are rendered for themselves, so that the world's own samples can come from the coarse preview.
+    fn samples(
+        &self,
+        engine: &mut Engine,
+        plan: &Plan,
+        grid: &Grid,
+        region: Region,
+        desk: &Desk<'_>,
+    ) -> Result<Raster, Cancelled> {
+        Ok(engine.render(plan, grid, region, self.keep.clone(), desk.cancel)?.raster)
+    }
+
     /// Keeps the memory of pictures bounded: those that no node shows go when there are too many.
     fn forget(&mut self) {
         if self.pictures.len() > REMEMBERED {
@@ -140,6 +164,28 @@ impl Thumbs {
             self.pictures.retain(|_, (_, picture)| given.values().any(|g| Arc::ptr_eq(g, picture)));
         }
     }
+}
+
+/// What lies west and east of a world that is narrower than a node's place; `None` where the world is wide enough.
+fn beside(world: &Region) -> Option<[Region; 2]> {
+    let wanted = (world.height * PLACE.0).div_ceil(PLACE.1);
+    let width = wanted.saturating_sub(world.width).div_ceil(2);
+    let columns = |n: usize| n as i64 * i64::from(world.stride);
+    let side = |x: i64| Region { x, width, ..*world };
+    (width > 0).then(|| [side(world.x - columns(width)), side(world.x + columns(world.width))])
+}
+
+/// Rasters of equal height side by side.
+fn joined(parts: [&Raster; 3]) -> Raster {
+    let mut wide = Raster::new(parts.iter().map(|part| part.width).sum(), parts[0].height);
+    for row in 0..wide.height {
+        let (mut from, first) = (0, row * wide.width);
+        for part in parts {
+            wide.data[first + from..][..part.width].copy_from_slice(part.row(row));
+            from += part.width;
+        }
+    }
+    wide
 }
 
 /// Shading for heights, colours for tiles, grey for the rest.

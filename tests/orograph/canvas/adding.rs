@@ -1,6 +1,7 @@
 //! Adding nodes: the palette, its search, copies, kinds that are not known.
 
 use super::*;
+use orograph::graph::Output;
 
 #[test]
 fn a_node_is_added_by_space_a_word_and_enter() {
@@ -111,4 +112,28 @@ fn nodes_of_unknown_kinds_are_shown_with_their_text() {
     let description = window.get_by_label("node a").accesskit_node().description().unwrap_or_default();
     assert!(description.contains("Erosion"), "{description}");
     assert!(window.query_by_label("output a.value").is_some());
+}
+
+#[test]
+fn a_node_without_a_source_is_an_error_only_where_an_output_needs_it() {
+    let mut window = recipe(r#""a": Perlin(), "b": Abs()"#);
+    let told = |window: &Window| window.get_by_label("node b").accesskit_node().description().unwrap_or_default();
+    assert_eq!(told(&window), "Abs. needs a source");
+    let output = Output { name: "height".into(), from: Link::to("b"), sampling: Default::default() };
+    let host = window.state_mut();
+    host.graph.apply(&Edit::SetOutput(output)).unwrap();
+    host.problems = host.graph.check();
+    window.run_steps(2);
+    assert!(told(&window).contains("the input source is open"), "{}", told(&window));
+}
+
+#[test]
+fn a_node_added_at_the_edge_lies_in_the_view() {
+    let mut window = window("");
+    move_to(&mut window, pos2(990.0, 690.0));
+    key(&mut window, Key::Space);
+    write(&mut window, "perl");
+    key(&mut window, Key::Enter);
+    let seen = Rect::from_min_size(Pos2::ZERO, vec2(1000.0, 700.0));
+    assert!(seen.contains_rect(rect(&window, "node perlin")));
 }

@@ -100,6 +100,47 @@ fn a_title_is_renamed_by_double_click_and_f2() {
 }
 
 #[test]
+fn a_name_that_is_not_allowed_stays_open_and_says_why() {
+    let mut window = recipe(PAIR);
+    let at = body(&window, "node a");
+    click(&mut window, at, PointerButton::Primary, Modifiers::NONE);
+    key(&mut window, Key::F2);
+    write(&mut window, "old hills!");
+    key(&mut window, Key::Enter);
+    assert!(window.get_by_label("rename a").is_focused());
+    assert!(says(&window, "\"old_hills!\" cannot name a node, allowed are letters, digits, _ and -."));
+    chord(&mut window, Modifiers::COMMAND, Key::A);
+    write(&mut window, "b");
+    key(&mut window, Key::Enter);
+    assert!(says(&window, "already a node \"b\""));
+    assert!(window.state().steps.is_empty() && window.state().toasts.is_empty());
+    chord(&mut window, Modifiers::COMMAND, Key::A);
+    write(&mut window, "old hills");
+    key(&mut window, Key::Enter);
+    assert_eq!(ids(&window), ["b", "old_hills"], "a space becomes _");
+    key(&mut window, Key::F2);
+    key(&mut window, Key::Backspace);
+    key(&mut window, Key::Enter);
+    assert_eq!(ids(&window), ["b", "old_hills"], "an empty name keeps the old one");
+    assert!(window.query_by_label("rename old_hills").is_none());
+}
+
+#[test]
+fn duplicates_lie_beside_their_originals_or_below() {
+    let mut window = recipe(PAIR);
+    for (id, place) in [("b", "right"), ("a", "below")] {
+        let at = body(&window, &format!("node {id}"));
+        click(&mut window, at, PointerButton::Primary, Modifiers::NONE);
+        let before = rect(&window, &format!("node {id}"));
+        chord(&mut window, Modifiers::COMMAND, Key::D);
+        let copy = rect(&window, &format!("node {}", selected(&window)[0]));
+        let beside = copy.top() == before.top() && copy.left() > before.right();
+        let below = copy.left() == before.left() && copy.top() > before.bottom();
+        assert_eq!((beside, below), (place == "right", place == "below"), "{id}: {copy:?} of {before:?}");
+    }
+}
+
+#[test]
 fn keys_do_not_act_while_text_is_typed() {
     let mut window = recipe(PAIR);
     let at = body(&window, "node a");

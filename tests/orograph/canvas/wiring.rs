@@ -134,8 +134,15 @@ fn a_free_node_dropped_on_a_wire_goes_into_it_as_one_step() {
     let (output, input) = (centre(&window, "output a.value"), centre(&window, "input b.source"));
     let middle = output + (input - output) * 0.5;
     let from = body(&window, "node c");
-    let target = middle + (from - rect(&window, "node c").center());
-    drag(&mut window, from, target);
+    let beside = middle + vec2(0.0, -40.0);
+    grab(&mut window, from, beside, Modifiers::NONE);
+    assert!(rect(&window, "node c").contains(middle), "the node covers the wire");
+    press(&mut window, beside, PointerButton::Primary, false, Modifiers::NONE);
+    window.run_steps(2);
+    assert_eq!(window.state().link("c", "source"), None, "but the pointer is not at it");
+    window.state_mut().steps.clear();
+    let from = body(&window, "node c");
+    drag(&mut window, from, middle);
     assert_eq!(window.state().link("c", "source").as_deref(), Some("a"));
     assert_eq!(window.state().link("b", "source").as_deref(), Some("c"));
     assert_eq!(window.state().steps.len(), 1);
@@ -147,4 +154,25 @@ fn a_free_node_dropped_on_a_wire_goes_into_it_as_one_step() {
     assert_eq!(window.state().link("c", "source"), None, "Alt lifts a node out");
     assert_eq!(window.state().link("b", "source").as_deref(), Some("a"), "and heals");
     assert_eq!(window.state().steps.len(), 2);
+}
+
+#[test]
+fn of_two_wires_under_a_dragged_node_the_one_at_the_pointer_takes_it() {
+    for (port, other, source) in [("a", "b", "a"), ("b", "a", "d")] {
+        let nodes = r#""a": Perlin(), "b": Add(a: "a", b: "d"), "c": Invert(), "d": Value()"#;
+        let mut window = window(&format!("(orograph: 1, nodes: {{ {nodes} }})"));
+        let places: [(&str, [f32; 2]); 4] =
+            [("a", [0.0, 0.0]), ("d", [0.0, 240.0]), ("b", [560.0, 60.0]), ("c", [300.0, 420.0])];
+        window.state_mut().graph.apply(&Edit::Place(places.map(|(id, at)| (id.into(), at)).into())).unwrap();
+        window.state_mut().command(Command::FrameAll);
+        window.run_steps(2);
+        let output = centre(&window, &format!("output {source}.value"));
+        let input = centre(&window, &format!("input b.{port}"));
+        let title = rect(&window, "node c").left_top() + vec2(60.0, 13.0) * window.state().canvas.zoom();
+        let kept = window.state().link("b", other);
+        drag(&mut window, title, output + (input - output) * 0.5);
+        assert_eq!(window.state().link("b", port).as_deref(), Some("c"));
+        assert_eq!(window.state().link("c", "source").as_deref(), Some(source));
+        assert_eq!(window.state().link("b", other), kept);
+    }
 }

@@ -1,0 +1,54 @@
+//! What is wrong with nodes, and how loudly the canvas says so.
+//!
+//! A node that feeds no output harms nobody yet: that it still needs a source is said calmly, not as an error.
+
+use super::Frame;
+use crate::graph::{Graph, NodeId, Problem, Severity};
+use crate::spec::Open;
+use std::collections::BTreeSet;
+
+/// What the canvas says of a node that waits for a wire.
+pub const WAITS: &str = "needs a source";
+
+/// Every node that an output is computed from.
+pub fn feeding(graph: &Graph) -> BTreeSet<&NodeId> {
+    let mut found = BTreeSet::new();
+    let mut stack: Vec<&NodeId> = graph.outputs.iter().map(|output| &output.from.node).collect();
+    while let Some(id) = stack.pop() {
+        if found.insert(id) {
+            let links = graph.nodes.get(id).into_iter().flat_map(|node| node.links());
+            stack.extend(links.map(|(_, link)| &link.node));
+        }
+    }
+    found
+}
+
+impl Frame<'_, '_> {
+    /// What is wrong with a node, apart from inputs that wait for a wire while nothing depends on them.
+    pub(super) fn problems(&self, id: &NodeId) -> impl Iterator<Item = &Problem> {
+        self.problems_of(id).filter(|problem| self.waiting(problem).is_none())
+    }
+
+    /// Whether the node still needs a source, and nothing depends on it.
+    pub(super) fn waits(&self, id: &NodeId) -> bool {
+        self.problems_of(id).any(|problem| self.waiting(problem).is_some())
+    }
+
+    /// Whether that input of the node is one that waits for a wire.
+    pub(super) fn waits_at(&self, id: &NodeId, input: &str) -> bool {
+        self.problems_of(id).any(|problem| self.waiting(problem) == Some(input))
+    }
+
+    fn problems_of(&self, id: &NodeId) -> impl Iterator<Item = &Problem> {
+        self.scene.problems.iter().filter(move |p| p.node.as_ref() == Some(id))
+    }
+
+    /// The open input that a problem is about, if its node feeds no output.
+    fn waiting(&self, problem: &Problem) -> Option<&'static str> {
+        let id = problem.node.as_ref().filter(|id| !self.feeding.contains(id))?;
+        let node = self.scene.graph.nodes.get(id)?;
+        let (_, input) = node.spec()?.input(problem.field.as_deref()?)?;
+        let open = input.open == Open::Required && node.setting(input.name).is_none();
+        (open && problem.severity == Severity::Error).then_some(input.name)
+    }
+}
