@@ -33,7 +33,8 @@ fn blocks(setup: Setup<'static>, displaced: bool) -> impl FnMut() {
     let ready: Ready<'static> = setup.ready();
     let places = Places::new((0.0, 0.0), 1.0, SIDE, SIDE);
     // Displacements in the order of the blocks: each reads its own part.
-    let bends: Vec<[f32; 2]> = (0..SIDE * SIDE).map(|i| bend(i % BLOCK.0, i / BLOCK.0)).collect();
+    let count = if displaced { SIDE * SIDE } else { 0 };
+    let bends: Vec<[f32; 2]> = (0..count).map(|i| bend(i % BLOCK.0, i / BLOCK.0)).collect();
     let (dx, dy): (Vec<f32>, Vec<f32>) = bends.into_iter().map(|[x, y]| (x, y)).unzip();
     let (mut out, mut block) = (vec![0.0f32; SIDE * SIDE], vec![0.0f32; BLOCK.0 * BLOCK.1]);
     move || {

@@ -23,7 +23,7 @@ pub struct Case {
     /// Fills all samples.
     pub ours: Box<dyn FnMut()>,
     /// Fills as many samples as the number beside it, by each peer that has the noise.
-    pub peers: Vec<(Peer, usize, Box<dyn FnMut()>)>,
+    pub peers: Vec<peers::Run>,
 }
 
 /// Another library.

@@ -1,6 +1,7 @@
 //! Shapes that are drawn rather than grown: masks of islands and lakes.
 
 use super::map::{lower, upper};
+use crate::simd::vectorized;
 use crate::spec::*;
 use std::sync::Arc;
 
@@ -64,12 +65,20 @@ impl Node for RadialFalloff {
 
 impl Kernel for RadialFalloff {
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
-        let out = out.value();
+        vectorized(
+            #[inline(always)]
+            || self.falls(at, ins.operand(Self::inner), out.value()),
+        );
+    }
+}
+
+impl RadialFalloff {
+    #[inline(always)]
+    fn falls(&self, at: &Domain<'_>, inner: Operand<'_>, out: &mut [f32]) {
         match self.shape {
             Shape::Circle => distances(at, self.center, out, |dx, dy| (dx * dx + dy * dy).sqrt()),
             Shape::Square => distances(at, self.center, out, |dx, dy| upper(dx.abs(), dy.abs())),
         }
-        let inner = ins.operand(Self::inner);
         match self.falloff {
             Falloff::Linear => self.descend(out, inner, |t| t),
             Falloff::Smoothstep => self.descend(out, inner, |t| mirrored(t, |u| u * u * (3.0 - 2.0 * u))),
@@ -79,9 +88,7 @@ impl Kernel for RadialFalloff {
             Falloff::Dome => self.descend(out, inner, |t| upper(1.0 - (1.0 - t) * (1.0 - t), 0.0).sqrt()),
         }
     }
-}
 
-impl RadialFalloff {
     /// Turns distances into values; `curve` leads from 0 at 0 to 1 at 1.
     #[inline(always)]
     fn descend(&self, out: &mut [f32], inner: Operand<'_>, curve: impl Fn(f32) -> f32) {

@@ -4,6 +4,9 @@
 //! written down in `docs/definitions.md`; its loops are generic over the processor's level of vector instructions and give
 //! the same bits on all of them. This folder is the only home of architecture-dependent code.
 
+#![allow(clippy::needless_range_loop, reason = "loops over lanes of several arrays, which are unrolled")]
+#![allow(clippy::vec_box, reason = "strips and tables are tens of kilobytes and must not move")]
+
 mod cellular;
 mod fade;
 mod gradient;

@@ -138,7 +138,7 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
                     n = n.abs() - term.bias;
                 }
                 if let Some(weight) = term.weight {
-                    n = n * weight;
+                    n *= weight;
                 }
                 n = if first { n + 0.0 } else { load(simd, line, i) + n };
                 if let Some(finish) = finish {

@@ -174,7 +174,7 @@ impl Rows {
                             n = n.abs() - bias;
                         }
                         if WEIGHTED {
-                            n = n * weight;
+                            n *= weight;
                         }
                         sums[$row] = if SUM { sums[$row] + n } else { n };
                     }};
