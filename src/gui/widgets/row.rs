@@ -37,28 +37,37 @@ impl Row<'_> {
     }
 
     fn show_line<R>(&self, ui: &mut Ui, control: impl FnOnce(&mut Ui, f32) -> R) -> RowReply<R> {
-        ui.horizontal(|ui| {
-            let height = ui.spacing().interact_size.y;
-            let column = label_width(ui.available_width());
-            let left = ui.cursor().left();
-            let room = if self.reset { column - icon::SIZE - 2.0 } else { column };
-            let label = name_label(ui, self.name, room, vec2(column, height));
-            // Beside the name, not behind the control: controls of all lines end at one edge.
-            let arrow = Rect::from_center_size(
-                pos2(left + column - icon::SIZE * 0.5, label.rect.center().y),
-                Vec2::splat(icon::SIZE),
-            );
-            let label = if self.doc.is_empty() { label } else { label.on_hover_text(prose(self.doc)) };
-            let width = ui.available_width().max(40.0);
-            let inner = ui.label_inputs_by(label.id, |ui| control(ui, width));
-            let reset = self.reset && {
-                let hint = format!("Return {} to its default.", self.name);
-                let mut place = ui.new_child(UiBuilder::new().id_salt("reset").max_rect(arrow));
-                icon_button(&mut place, Icon::Reset, &format!("Reset {}", self.name), &hint, false).clicked()
-            };
-            RowReply { inner, reset, label }
-        })
-        .inner
+        // A child of its own, so that a line that is too wide widens no other.
+        let room = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), ui.spacing().interact_size.y));
+        let layout = Layout::left_to_right(Align::Center);
+        let mut child = ui.new_child(UiBuilder::new().id_salt("line").max_rect(room).layout(layout));
+        let reply = self.line_in(&mut child, control);
+        let mut used = child.min_rect();
+        used.max.x = used.max.x.min(room.max.x);
+        ui.advance_cursor_after_rect(used);
+        reply
+    }
+
+    fn line_in<R>(&self, ui: &mut Ui, control: impl FnOnce(&mut Ui, f32) -> R) -> RowReply<R> {
+        let height = ui.spacing().interact_size.y;
+        let column = label_width(ui.available_width());
+        let left = ui.cursor().left();
+        let room = if self.reset { column - icon::SIZE - 2.0 } else { column };
+        let label = name_label(ui, self.name, room, vec2(column, height));
+        // Beside the name, not behind the control: controls of all lines end at one edge.
+        let arrow = Rect::from_center_size(
+            pos2(left + column - icon::SIZE * 0.5, label.rect.center().y),
+            Vec2::splat(icon::SIZE),
+        );
+        let label = if self.doc.is_empty() { label } else { label.on_hover_text(prose(self.doc)) };
+        let width = ui.available_width().max(40.0);
+        let inner = ui.label_inputs_by(label.id, |ui| control(ui, width));
+        let reset = self.reset && {
+            let hint = format!("Return {} to its default.", self.name);
+            let mut place = ui.new_child(UiBuilder::new().id_salt("reset").max_rect(arrow));
+            icon_button(&mut place, Icon::Reset, &format!("Reset {}", self.name), &hint, false).clicked()
+        };
+        RowReply { inner, reset, label }
     }
 }
 

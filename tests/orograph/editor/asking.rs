@@ -116,3 +116,53 @@ fn a_file_dialog_that_never_answers_does_not_hold_the_window() {
     window.click("Save");
     assert_eq!(Graph::load(&folder.path().join("typed.ron")).unwrap().graph, small());
 }
+
+#[test]
+fn escape_and_every_dialog_close_the_list_of_keys() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    let open = |window: &Window| window.shows("Drag a node");
+    window.key(Modifiers::NONE, Key::F1);
+    assert!(open(&window));
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(!open(&window));
+    window.key(Modifiers::NONE, Key::F1);
+    window.key(Modifiers::COMMAND, Key::E);
+    assert!(!open(&window));
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("Browse"), "Esc closes the export dialog");
+}
+
+#[test]
+fn enter_takes_a_message_away_and_escape_leaves_changes_alone() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    let broken = folder.path().join("broken.ron");
+    std::fs::write(&broken, "(").unwrap();
+    window.ask(Request::OpenFile(broken.clone()));
+    assert!(window.shows("cannot be opened") && window.shows("stays open"));
+    window.key(Modifiers::NONE, Key::Enter);
+    assert!(!window.shows("cannot be opened"));
+    window.edit(Edit::Seed(77));
+    window.command(Command::New);
+    window.key(Modifiers::NONE, Key::Escape);
+    assert_eq!(window.graph().seed, 77);
+    assert!(!window.shows("Save the changes"));
+    let start = Window::start(Start { file: Some(broken), ..Start::default() });
+    assert!(start.shows("cannot be opened") && !start.shows("stays open"), "nothing was open before");
+}
+
+#[test]
+fn enter_never_replaces_a_file() {
+    let folder = folder();
+    let other = saved(&Graph { seed: 1234, ..small() }, folder.path().join("other.ron"));
+    let mut window = Window::on(&small(), folder.path());
+    window.answers.push(Answer::NoService);
+    window.command(Command::SaveAs);
+    type_path(&mut window, other.to_str().unwrap());
+    for _ in 0..3 {
+        window.key(Modifiers::NONE, Key::Enter);
+    }
+    assert!(window.shows("exists already"));
+    assert_eq!(Graph::load(&other).unwrap().graph.seed, 1234);
+}

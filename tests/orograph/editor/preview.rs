@@ -99,3 +99,41 @@ fn the_preview_zooms_about_the_pointer_and_fits_again() {
     window.click("Fit");
     assert!(window.harness.query_by_label("Fit").is_none());
 }
+
+#[test]
+fn a_long_name_changes_no_width_and_covers_nothing() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    window.select(&["land"]);
+    window.view("land");
+    let picture = |window: &Window, id: &str| window.harness.get_by_label(&format!("preview of {id}")).rect();
+    let before = picture(&window, "land");
+    let long = "a_very_long_name_".repeat(12);
+    window.edit(Edit::Rename { id: "land".into(), to: long.as_str().into() });
+    window.steps(20);
+    let after = picture(&window, &long);
+    assert_eq!((before.left(), before.right()), (after.left(), after.right()));
+    for label in window.harness.query_all_by_role(egui::accesskit::Role::Label) {
+        let rect = label.rect();
+        if rect.left() > after.left() && rect.top() > after.top() - 40.0 {
+            assert!(rect.right() <= after.right() + 1.0, "{rect:?} ends beyond {after:?}");
+        }
+    }
+    let title = window.harness.query_all_by_label(&long).map(|n| n.rect()).find(|r| r.bottom() < after.top());
+    let kind = window.harness.query_all_by_label("Fbm").map(|n| n.rect()).find(|r| r.bottom() < after.top());
+    let (title, kind) = (title.unwrap(), kind.unwrap());
+    assert!(title.right() <= kind.left(), "{title:?} {kind:?}");
+}
+
+#[test]
+fn in_a_small_window_the_preview_leaves_room_for_the_inspector() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    window.select(&["land"]);
+    window.harness.set_size(egui::vec2(800.0, 500.0));
+    window.steps(6);
+    let picture = window.harness.get_by_label("preview of height").rect();
+    assert!(picture.height() <= 0.45 * 500.0, "{picture:?}");
+    let action = window.harness.get_by_label("Name of the node").rect();
+    assert!(action.bottom() < 500.0 - 26.0 - 100.0, "{action:?}");
+}

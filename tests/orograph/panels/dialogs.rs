@@ -135,6 +135,49 @@ fn a_preset_offers_its_sizes_and_says_what_to_type() {
     assert!(said(&harness).contains("south row first"), "{}", said(&harness));
 }
 
+/// A press and a release that reach the window in one frame, as they do while frames are slow.
+fn press_within_one_frame(harness: &mut Harness<'_, Desk>, label: &str) {
+    let matches: Vec<_> = harness.query_all_by_label(label).collect();
+    let control = matches.into_iter().find(|n| n.accesskit_node().role() != Role::Label);
+    let pos = control.unwrap_or_else(|| panic!("there is no control {label}")).rect().center();
+    let modifiers = Modifiers::NONE;
+    let events = &mut harness.input_mut().events;
+    events.push(Event::PointerMoved(pos));
+    for pressed in [true, false] {
+        events.push(Event::PointerButton { pos, button: PointerButton::Primary, pressed, modifiers });
+    }
+    harness.step();
+    harness.run();
+}
+
+#[test]
+fn a_list_that_opens_in_one_slow_frame_lies_above_its_dialog() {
+    let mut harness = desk(Desk::exporting(graph()));
+    for (list, option) in [("preset", "Unity"), ("preset", "Unreal"), ("format", Format::R16.title())] {
+        press_within_one_frame(&mut harness, list);
+        let at = harness.get_all_by_label(option).last().unwrap().rect().center();
+        let layer = harness.ctx.layer_id_at(at).unwrap();
+        assert_ne!(layer.id, eframe::egui::Id::unique("export"), "{list} opens behind its dialog");
+        press_within_one_frame(&mut harness, option);
+    }
+    press(&mut harness, "Export");
+    let Some(ExportAction::Start(job)) = harness.state().actions.first() else { panic!() };
+    assert_eq!((job.job.format, job.ask.preset.map(|p| p.title)), (Format::R16, Some("Unreal")));
+}
+
+#[test]
+fn the_dialog_remembers_preset_size_and_format() {
+    let mut harness = desk(Desk::exporting(graph()));
+    press(&mut harness, "preset");
+    press(&mut harness, "Unity");
+    press(&mut harness, "size");
+    press(&mut harness, "513 x 513");
+    let habit = harness.state().export.as_ref().unwrap().habit();
+    let again = ExportDialog::new(&graph(), None, None).with_habit(&graph(), &habit);
+    assert_eq!(again.habit(), habit);
+    assert_eq!((habit.preset.as_deref(), habit.size), (Some("unity"), Some((513, Some(513)))));
+}
+
 #[test]
 fn a_range_that_is_hardly_used_offers_help() {
     let mut host = Desk::exporting(graph());

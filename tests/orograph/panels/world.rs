@@ -96,3 +96,14 @@ fn graph_parameters_have_sliders() {
     click(&mut harness, "Remove $ruggedness");
     assert!(harness.state().graph().parameters.is_empty());
 }
+
+#[test]
+fn all_rows_end_at_one_right_edge() {
+    let mut graph = graph();
+    let parameter = Parameter { value: ParameterValue::Number(1.5), range: Some((1.0, 3.0)), about: String::new() };
+    graph.parameters.insert("ruggedness".into(), parameter);
+    let harness = window(Host::new(graph, &[]));
+    let names = ["height low", "sea level in metres", "extent y", "samples y", "origin y"];
+    let edges: Vec<f32> = names.iter().map(|name| harness.get_by_label(name).rect().right()).collect();
+    assert!(edges.iter().all(|edge| (edge - edges[0]).abs() < 0.6), "{names:?} {edges:?}");
+}

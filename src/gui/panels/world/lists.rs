@@ -18,8 +18,6 @@ use std::sync::Arc;
 const NAME: f32 = 104.0;
 /// Width of the lists of samplings in points.
 const SAMPLING: f32 = 92.0;
-/// Width of the word that marks the first output in points.
-const DEFAULT: f32 = 44.0;
 
 pub(super) fn outputs(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
     list_heading(ui, "Outputs");
@@ -42,13 +40,11 @@ pub fn output_row(ui: &mut Ui, output: &Output, is_default: bool, with_node: boo
                 let edit = Edit::RenameOutput { from: output.name.clone(), to: to.trim().to_owned() };
                 out.push(Request::edit(edit));
             }
-            let (gap, height) = (ui.spacing().item_spacing.x, ui.spacing().interact_size.y);
-            let default = if is_default { DEFAULT + gap } else { 0.0 };
-            let room = (ui.available_width() - default - SAMPLING - icon::SIZE - 2.0 * gap).max(30.0);
-            let layout = Layout::left_to_right(Align::Center);
             if with_node {
                 let text = RichText::new(output.from.to_string()).color(tone(ui).accent);
-                let size = vec2(room, height);
+                let size =
+                    vec2((ui.available_width() - SAMPLING - icon::SIZE - 60.0).max(50.0), ui.spacing().interact_size.y);
+                let layout = Layout::left_to_right(Align::Center);
                 let response = ui.allocate_ui_with_layout(size, layout, |ui| {
                     ui.set_min_size(size);
                     ui.add(Button::new(text).frame(false).truncate())
@@ -57,21 +53,14 @@ pub fn output_row(ui: &mut Ui, output: &Output, is_default: bool, with_node: boo
                 if response.on_hover_text("Select the node that gives it.").clicked() {
                     out.push(Request::Select(BTreeSet::from([Arc::clone(&output.from.node)])));
                 }
-            } else {
-                ui.add_space(room + gap);
-            }
-            if is_default {
-                let text = RichText::new("default").font(regular(SMALL)).color(tone(ui).muted);
-                let label = ui.allocate_ui_with_layout(vec2(DEFAULT, height), layout, |ui| {
-                    let label = ui.label(text);
-                    ui.set_min_size(vec2(DEFAULT, height));
-                    label
-                });
-                label.inner.on_hover_text("What is rendered where no output is named.");
             }
             sampling(ui, output, out);
             if icon_button(ui, Icon::Remove, &format!("Remove output {}", output.name), "Remove.", false).clicked() {
                 out.push(Request::edit(Edit::RemoveOutput(output.name.clone())));
+            }
+            if is_default {
+                let text = RichText::new("default").font(regular(SMALL)).color(tone(ui).muted);
+                ui.label(text).on_hover_text("What is rendered where no output is named.");
             }
         });
     });
@@ -105,7 +94,7 @@ pub(super) fn parameters(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>)
         let label = format!("${name}");
         let row = Row { name: &label, doc: &parameter.about, reset: false };
         row.show(ui, |ui, width| {
-            let width = width - icon::SIZE - ui.spacing().item_spacing.x;
+            let width = width - icon::SIZE * 1.5 - ui.spacing().item_spacing.x;
             if let Some((value, gesture)) = value(ui, parameter, width) {
                 let edit = set(name, Parameter { value, ..parameter.clone() });
                 out.push(Request::Edit { edit, merge: gesture });
@@ -147,7 +136,7 @@ fn about(ui: &mut Ui, name: &Arc<str>, parameter: &Parameter, out: &mut Vec<Requ
                 out.push(Request::edit(set(name, Parameter { about: about.trim().to_owned(), ..parameter.clone() })));
             }
             if limits {
-                range(ui, name, parameter, (width - text_width) * 0.5 - 20.0, out);
+                range(ui, name, parameter, (width - text_width) * 0.5 - 26.0, out);
             }
         });
     });
