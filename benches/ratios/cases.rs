@@ -11,9 +11,8 @@ use orograph::run::{Options, Runner};
 use orograph::spec::{Base, Displacement, Domain, Field};
 use std::path::Path;
 
-/// Blocks, jobs: as a render cuts a field.
-const BLOCK: (usize, usize) = (256, 8);
-const JOB: (usize, usize) = (256, 128);
+/// Rows of a block, as many as a render's have.
+const ROWS: usize = 8;
 
 fn case(name: &'static str, least: f64, ours: impl FnMut() + 'static, peers: Vec<Run>) -> Case {
     Case { name, least, ours: Box::new(ours), peers }
@@ -28,36 +27,24 @@ fn fractal(kind: &str, octaves: u32) -> Setup<'static> {
     scaled(kind).count("octaves", octaves).give("gain", 0.5)
 }
 
-/// Fills a field block by block, as a render does, into a buffer that is kept.
+/// Fills a field in blocks of eight rows, straight into a buffer that is kept.
 fn blocks(setup: Setup<'static>, displaced: bool) -> impl FnMut() {
     let ready: Ready<'static> = setup.ready();
     let places = Places::new((0.0, 0.0), 1.0, SIDE, SIDE);
-    // Displacements in the order of the blocks: each reads its own part.
     let count = if displaced { SIDE * SIDE } else { 0 };
-    let bends: Vec<[f32; 2]> = (0..count).map(|i| bend(i % BLOCK.0, i / BLOCK.0)).collect();
+    let bends: Vec<[f32; 2]> = (0..count).map(|i| bend(i % SIDE, i / SIDE)).collect();
     let (dx, dy): (Vec<f32>, Vec<f32>) = bends.into_iter().map(|[x, y]| (x, y)).unzip();
-    let (mut out, mut block) = (vec![0.0f32; SIDE * SIDE], vec![0.0f32; BLOCK.0 * BLOCK.1]);
+    let mut out = vec![0.0f32; SIDE * SIDE];
     move || {
-        let mut number = 0;
-        for job in jobs() {
-            for y in (job.1..job.1 + JOB.1).step_by(BLOCK.1) {
-                let base = Base::Separable { x: &places.x[job.0..][..BLOCK.0], y: &places.y[y..][..BLOCK.1] };
-                let part = number * block.len()..(number + 1) * block.len();
-                let displacement = displaced.then(|| Displacement { x: &dx[part.clone()], y: &dy[part] });
-                let at = Domain { width: BLOCK.0, height: BLOCK.1, base, displacement, salt: 0, time: 0.0 };
-                ready.sample(&at, &mut block);
-                for (row, line) in block.chunks_exact(BLOCK.0).enumerate() {
-                    out[(y + row) * SIDE + job.0..][..BLOCK.0].copy_from_slice(line);
-                }
-                number += 1;
-            }
+        for (y, block) in (0..).step_by(ROWS).zip(out.chunks_exact_mut(SIDE * ROWS)) {
+            let base = Base::Separable { x: &places.x, y: &places.y[y..][..ROWS] };
+            let part = y * SIDE..(y + ROWS) * SIDE;
+            let displacement = displaced.then(|| Displacement { x: &dx[part.clone()], y: &dy[part] });
+            let at = Domain { width: SIDE, height: ROWS, base, displacement, salt: 0, time: 0.0 };
+            ready.sample(&at, block);
         }
         std::hint::black_box(&mut out);
     }
-}
-
-fn jobs() -> impl Iterator<Item = (usize, usize)> {
-    (0..SIDE).step_by(JOB.1).flat_map(|y| (0..SIDE).step_by(JOB.0).map(move |x| (x, y)))
 }
 
 /// A smooth displacement of up to 40 metres.

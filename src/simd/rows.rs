@@ -12,8 +12,9 @@
 //!   samples           x x x x x x x x x x x x x x x x          one vector; pickers 0 0 0 0 0 1 1 1 1 1 1 2 2 2 2 2
 //! ```
 //!
-//! Loops, from the outside: blocks of [`ROWS`] rows; tables of all octaves and rows; vectors of columns; octaves; rows. So
-//! a vector's fractions and pickers are loaded once for all rows, and its sums stay in registers over all octaves.
+//! Loops, from the outside: blocks of [`ROWS`] rows; tables of all octaves and rows; vectors of columns; groups of four
+//! rows; octaves; rows. So a vector's fractions and pickers are loaded once for four rows, and its sums stay in registers
+//! over all octaves.
 
 use super::fade::Curve;
 use super::lanes::{Lanes, load, store};
@@ -29,10 +30,14 @@ pub(super) const ROWS: usize = 8;
 /// Most numbers per cell and row.
 const MOST_NUMBERS: usize = 4;
 
-/// Runs `$body` with `$row` from 0 to 7: written out, so that what it indexes stays in registers.
-macro_rules! eight_rows {
+/// Rows whose sums stay in registers at a time. Compilers fetch the numbers of all of their cells first, which are as many
+/// again; more would not fit sixteen registers.
+const GROUP: usize = 4;
+
+/// Runs `$body` with `$row` from 0 to 3: written out, so that what it indexes stays in registers.
+macro_rules! four_rows {
     ($row:ident => $body:expr) => {
-        eight_rows!(@ $row, $body, 0 1 2 3 4 5 6 7)
+        four_rows!(@ $row, $body, 0 1 2 3)
     };
     (@ $row:ident, $body:expr, $($n:literal)*) => {
         $({
@@ -159,54 +164,57 @@ impl Rows {
         let lanes = S::f32s::LEN;
         let zero = S::f32s::splat(simd, 0.0);
         for (v, column) in (self.from..self.to).step_by(lanes).enumerate() {
-            let mut sums = [zero; ROWS];
-            for ((octave, strip), table) in octaves.iter().zip(strips).zip(tables) {
-                let at = v * lanes..(v + 1) * lanes;
-                let x = S::f32s::from_slice(simd, &strip.frac[at.clone()]);
-                let u = S::f32s::from_slice(simd, &strip.faded[at.clone()]);
-                let base = usize::from(strip.base[v]).min(LINES - lanes);
-                let bias = octave.term.map_or(0.0, |term| term.bias);
-                let weight = octave.term.and_then(|term| term.weight).unwrap_or(1.0);
-                macro_rules! add {
-                    ($row:ident, $cell:expr) => {{
-                        let mut n = N::value::<S>($cell, x, u);
-                        if BENT {
-                            n = n.abs() - bias;
-                        }
-                        if WEIGHTED {
-                            n *= weight;
-                        }
-                        sums[$row] = if SUM { sums[$row] + n } else { n };
-                    }};
+            for group in (0..self.rows.min(ROWS)).step_by(GROUP) {
+                let mut sums = [zero; GROUP];
+                for ((octave, strip), table) in octaves.iter().zip(strips).zip(tables) {
+                    let at = v * lanes..(v + 1) * lanes;
+                    let x = S::f32s::from_slice(simd, &strip.frac[at.clone()]);
+                    let u = S::f32s::from_slice(simd, &strip.faded[at.clone()]);
+                    let base = usize::from(strip.base[v]).min(LINES - lanes);
+                    let bias = octave.term.map_or(0.0, |term| term.bias);
+                    let weight = octave.term.and_then(|term| term.weight).unwrap_or(1.0);
+                    let table = &table.0[group..group + GROUP];
+                    macro_rules! add {
+                        ($row:ident, $cell:expr) => {{
+                            let mut n = N::value::<S>($cell, x, u);
+                            if BENT {
+                                n = n.abs() - bias;
+                            }
+                            if WEIGHTED {
+                                n *= weight;
+                            }
+                            sums[$row] = if SUM { sums[$row] + n } else { n };
+                        }};
+                    }
+                    if strip.single[v] {
+                        four_rows!(R => add!(R, {
+                            let mut cell = [zero; T];
+                            for t in 0..T {
+                                cell[t] = S::f32s::splat(simd, table[R][t][base]);
+                            }
+                            cell
+                        }));
+                    } else {
+                        let pickers = S::u32s::from_slice(simd, &strip.picker[at]);
+                        four_rows!(R => add!(R, {
+                            let mut cell = [zero; T];
+                            for t in 0..T {
+                                let cells = S::f32s::from_slice(simd, &table[R][t][base..base + lanes]);
+                                cell[t] = simd.pick(cells, pickers);
+                            }
+                            cell
+                        }));
+                    }
                 }
-                if strip.single[v] {
-                    eight_rows!(R => add!(R, {
-                        let mut cell = [zero; T];
-                        for t in 0..T {
-                            cell[t] = S::f32s::splat(simd, table.0[R][t][base]);
-                        }
-                        cell
-                    }));
-                } else {
-                    let pickers = S::u32s::from_slice(simd, &strip.picker[at]);
-                    eight_rows!(R => add!(R, {
-                        let mut cell = [zero; T];
-                        for t in 0..T {
-                            let cells = S::f32s::from_slice(simd, &table.0[R][t][base..base + lanes]);
-                            cell[t] = simd.pick(cells, pickers);
-                        }
-                        cell
-                    }));
-                }
+                four_rows!(R => if group + R < self.rows {
+                    let value = match finish {
+                        Some(finish) => finish.apply(simd, sums[R]),
+                        None => sums[R],
+                    };
+                    let start = (self.first + group + R) * self.width;
+                    store::<S>(value, &mut out[start..start + self.to], column);
+                });
             }
-            eight_rows!(R => if R < self.rows {
-                let value = match finish {
-                    Some(finish) => finish.apply(simd, sums[R]),
-                    None => sums[R],
-                };
-                let start = (self.first + R) * self.width;
-                store::<S>(value, &mut out[start..start + self.to], column);
-            });
         }
     }
 }
