@@ -74,14 +74,11 @@ impl Row<'_> {
 /// The name in a column of `size`, cut to `room`.
 fn name_label(ui: &mut Ui, name: &str, room: f32, size: Vec2) -> Response {
     let text = RichText::new(name).color(tone(ui).secondary);
+    let (column, _) = ui.allocate_exact_size(size, Sense::hover());
+    let place = Rect::from_min_size(column.min, vec2(room, size.y));
     let layout = Layout::left_to_right(Align::Center);
-    ui.allocate_ui_with_layout(size, layout, |ui| {
-        ui.set_max_width(room);
-        let label = ui.add(Label::new(text).truncate().selectable(false).sense(Sense::CLICK));
-        ui.set_min_size(size);
-        label
-    })
-    .inner
+    let mut ui = ui.new_child(UiBuilder::new().id_salt("name").max_rect(place).layout(layout));
+    ui.add(Label::new(text).truncate().selectable(false).sense(Sense::CLICK))
 }
 
 /// A line without a control: a name and a text that may wrap.

@@ -209,7 +209,13 @@ pub(super) fn thumb_around(world: &Raster, wide: &Raster, subject: &Subject, sty
     let seen = Some(Measured { min: statistics.min, max: statistics.max });
     let heights = subject.heights().map_or_else(Vec::new, |((lo, hi), _)| view::histogram(world, lo, hi, HEIGHT_BINS));
     let heights = heights.into_iter().map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
-    ThumbPicture { picture: image(&view::picture(wide, &scene)), used, seen, heights }
+    // Beside the world values may leave the world's range, which is no reason for the colours of an alarm.
+    let mut shown = wide.clone();
+    if !tiles {
+        let (lo, hi) = (statistics.min, statistics.max);
+        shown.data.iter_mut().for_each(|v| *v = v.clamp(lo, hi));
+    }
+    ThumbPicture { picture: image(&view::picture(&shown, &scene)), used, seen, heights }
 }
 
 fn image(picture: &view::Picture) -> Picture {
