@@ -228,8 +228,9 @@ impl Job<'_> {
         let rows = self.rows(width);
         let (block_width, block_height) = (options.block.0.max(1), options.block.1.max(1));
         let mut values = Vec::new();
-        for row in (0..rows).step_by(block_height) {
-            for column in (0..width).step_by(block_width) {
+        // Down each strip of columns: kernels remember what depends on the columns alone.
+        for column in (0..width).step_by(block_width) {
+            for row in (0..rows).step_by(block_height) {
                 rest(options);
                 if options.cancel.is_cancelled() {
                     return;
