@@ -4,7 +4,7 @@
 use super::{Choice, Interval, Kernel, Level, Value};
 use std::sync::Arc;
 
-/// A kind of node. Written by [`node!`](crate::spec::node) and never by hand.
+/// A kind of node. Written by `node!` and never by hand.
 pub struct NodeSpec {
     /// Name in files, such as `RadialFalloff`.
     pub kind: &'static str,

@@ -64,7 +64,7 @@ pub struct Choice {
     pub doc: &'static str,
 }
 
-/// An enum whose variants are a parameter's options; made by [`choice!`](crate::spec::choice).
+/// An enum whose variants are a parameter's options; made by `choice!`.
 pub trait Choices: Sized + Copy + 'static {
     /// The options in their order of presentation.
     const OPTIONS: &'static [Choice];

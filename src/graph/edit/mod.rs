@@ -101,7 +101,7 @@ pub enum Edit {
     },
     /// Places nodes on the canvas.
     Place(Vec<(NodeId, [f32; 2])>),
-    /// Adds copied nodes (RON text of [`Graph::copy`]) with fresh ids and seeds, their north-west corner at `at`.
+    /// Adds copied nodes (RON text of [`Graph::copy`](crate::graph::Graph::copy)) with fresh ids and seeds, their north-west corner at `at`.
     Paste {
         /// The copied nodes.
         text: String,

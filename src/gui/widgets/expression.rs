@@ -1,6 +1,6 @@
 //! Numbers as people type and read them: `1.5km`, `512/3`, `30%`, decimal commas; and the shortest sensible way back.
 //!
-//! [`parse`] reads a small arithmetic with units, [`format`] writes a value with its unit and few digits, and [`exact`]
+//! [`parse`] reads a small arithmetic with units, [`format()`] writes a value with its unit and few digits, and [`exact`]
 //! writes every digit for editing. What `format` shows, `parse` reads.
 
 /// What a number counts.
