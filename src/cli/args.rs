@@ -31,6 +31,8 @@ pub enum Command {
     Info(InfoArgs),
     /// Prints every problem of recipes with node, line and column
     Check(CheckArgs),
+    /// Moves nodes of older versions to the current ones, lists what changes, and writes the recipe
+    Upgrade(UpgradeArgs),
     /// Prints the catalogue of nodes
     Nodes(NodesArgs),
 }
@@ -141,6 +143,9 @@ pub struct InfoArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "described at the type")]
     pub recipe: RecipeArgs,
+    /// Print how long each node takes; every output is then evaluated from nothing
+    #[arg(long)]
+    pub profile: bool,
     /// Seed of the recipe for this run
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -155,6 +160,22 @@ pub struct CheckArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+/// Arguments of `orograph upgrade`.
+#[derive(Debug, Args)]
+pub struct UpgradeArgs {
+    /// Recipe (.ron)
+    pub file: PathBuf,
+    /// Node by id; all unless given; may be repeated
+    #[arg(long, value_name = "ID")]
+    pub node: Vec<String>,
+    /// List what would change and write nothing
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Write the file though it holds comments among its fields, which are lost
+    #[arg(long)]
+    pub drop_comments: bool,
 }
 
 /// Arguments of `orograph nodes`.

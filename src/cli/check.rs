@@ -3,7 +3,7 @@
 use super::Failure;
 use super::args::CheckArgs;
 use super::output::{print, print_json};
-use crate::graph::{Graph, LoadError, Loaded, ParseError, Problem, Severity};
+use crate::graph::{Graph, LoadError, Loaded, ParseError, Problem, Severity, Upgrade};
 use crate::plan::{compile, survey};
 use serde::Serialize;
 use std::path::Path;
@@ -102,6 +102,13 @@ fn problems(loaded: &Loaded) -> Vec<(&'static str, Problem)> {
     let knows_errors = |found: &[(&str, Problem)], node: &Option<crate::graph::NodeId>| {
         node.is_some() && found.iter().any(|(s, p)| *s == "error" && p.node == *node)
     };
+    for Upgrade { id, kind, from, to, .. } in loaded.graph.upgrades() {
+        let message = format!(
+            "node \"{id}\" ({kind}) is version {from}, the current one is {to}: upgrade it in the inspector or with \
+             orograph upgrade FILE --node {id}"
+        );
+        found.push(("note", planned(Severity::Warning, Some(id), Some("version"), message)));
+    }
     if !loaded.graph.loops().is_empty() {
         // Everything that a loop feeds is in error for that reason alone.
         return found;

@@ -31,12 +31,17 @@ struct WorldInfo {
 /// Prints what is known of every output. Outputs that cannot be evaluated are named, the others are printed.
 pub fn run(args: &InfoArgs) -> Result<(), Failure> {
     let recipe = load(&args.recipe, args.seed)?;
-    let runner = runner(&args.recipe);
+    let mut evaluator = runner(&args.recipe);
+    let options = Options { profile: args.profile, ..Options::default() };
     let mut found = Vec::new();
     let mut failed = false;
     let mut warned = Warned::default();
     for output in &recipe.graph.outputs {
-        match inspect(&recipe.graph, &What::Output(output.name.clone()), &runner, &Options::default()) {
+        if args.profile {
+            // What an earlier output has left stored would hide the time that it took.
+            evaluator = runner(&args.recipe);
+        }
+        match inspect(&recipe.graph, &What::Output(output.name.clone()), &evaluator, &options) {
             Ok(Some(inspection)) => {
                 warned.print(inspection.notes.iter().chain(&inspection.remarks));
                 found.push(inspection);
@@ -96,6 +101,7 @@ fn text(file: &str, graph: &Graph, found: &[Inspection]) -> String {
         }
         lines.push(format!("  cost {}, {} nodes reached", i.cost, i.nodes));
         lines.push(format!("  hash {}", i.hash));
+        lines.extend(i.profile.iter().flat_map(|profile| profile.lines()).map(|line| format!("  {line}")));
     }
     lines.join("\n")
 }

@@ -13,6 +13,7 @@ mod output;
 mod progress;
 mod render;
 mod sample;
+mod upgrade;
 mod window;
 
 pub use args::{Cli, Command};
@@ -34,6 +35,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
         Some(Command::Sample(args)) => sample::run(&args),
         Some(Command::Info(args)) => info::run(&args),
         Some(Command::Check(args)) => check::run(&args),
+        Some(Command::Upgrade(args)) => upgrade::run(&args),
         Some(Command::Nodes(args)) => nodes::run(&args),
     }
 }

@@ -3,12 +3,14 @@
 use super::job::{check_size, uses_textbook};
 use super::make::{kind_name, notes, remarks, sampling, shares};
 use super::tiles::levels_of;
+use super::profile::Profile;
 use super::{AskError, Remark, TileShare, What, hash, resolve_link};
 use crate::graph::Graph;
 use crate::plan::compile;
 use crate::run::{Cancelled, Options, Runner};
 use crate::spec::Quantity;
 use serde::Serialize;
+use std::time::Instant;
 
 /// One output of a recipe, evaluated on its build grid at time 0.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -45,6 +47,9 @@ pub struct Inspection {
     pub notes: Vec<Remark>,
     /// What the run noticed, such as a flat field.
     pub remarks: Vec<Remark>,
+    /// Where the time went, if `options` asked for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub profile: Option<Profile>,
 }
 
 /// Evaluates `what` of `graph` on its build grid at time 0; `None` when `options` stopped it.
@@ -56,10 +61,13 @@ pub fn inspect(graph: &Graph, what: &What, runner: &Runner, options: &Options) -
     let plan = compile(graph, &link, 0.0)?;
     let grid = graph.world.grid(place);
     check_size(grid.region())?;
+    let begun = Instant::now();
     let rendered = match runner.render(&plan, &grid, grid.region(), options) {
         Ok(rendered) => rendered,
         Err(Cancelled) => return Ok(None),
     };
+    let profile =
+        options.profile.then(|| Profile::new(graph, &rendered.stats, grid.samples, begun.elapsed(), runner.threads()));
     let (min, max) = rendered.raster.extremes().unwrap_or((0.0, 0.0));
     let tiles = plan.quantity == Quantity::Tiles;
     let end = |v: f32| v.is_finite().then_some(v + 0.0);
@@ -80,5 +88,6 @@ pub fn inspect(graph: &Graph, what: &What, runner: &Runner, options: &Options) -
         nodes: plan.nodes.len(),
         notes: notes(&plan),
         remarks: remarks(&rendered, &plan, &link, uses_textbook(graph, &plan)),
+        profile,
     }))
 }

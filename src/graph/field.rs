@@ -117,6 +117,23 @@ impl Field {
         }
     }
 
+    /// Whether two fields stand for the same thing while nothing is set, whatever the world.
+    pub fn same_default(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Input(a), Self::Input(b)) => a.open == b.open,
+            (Self::Param(a), Self::Param(b)) => a.default == b.default,
+            _ => false,
+        }
+    }
+
+    /// When the field is shown and read.
+    pub fn shown(self) -> Shown {
+        match self {
+            Self::Input(input) => input.shown,
+            Self::Param(param) => param.shown,
+        }
+    }
+
     /// What may stand in the field, in words.
     pub fn allowed(self, world: &World) -> String {
         let limits = self.limits(world.extent);

@@ -17,7 +17,7 @@ mod wires;
 
 pub use assign::AssignError;
 pub use check::{Problem, Severity};
-pub use edit::{Applied, Edit, Refusal};
+pub use edit::{Applied, Edit, Refusal, Upgrade};
 pub use field::Field;
 pub use file::{FORMAT, LoadError, Loaded, ParseError, Place, SaveError};
 pub use model::{Graph, Link, Node, NodeId, Output, Parameter, ParameterValue, Setting, View, World};

@@ -188,11 +188,11 @@ impl World {
 }
 
 impl Node {
-    /// A node of `kind` with all defaults.
+    /// A node of `kind` with all defaults, of the kind's current version.
     pub fn new(kind: &str) -> Self {
         Self {
             kind: kind.into(),
-            version: 1,
+            version: crate::nodes::find(kind).map_or(1, |spec| spec.version),
             settings: BTreeMap::new(),
             muted: false,
             note: String::new(),
@@ -207,9 +207,10 @@ impl Node {
         self
     }
 
-    /// The kind's declaration; `None` for a kind or version that this program does not know.
+    /// The declaration of the node's version of its kind: fields, defaults and kernel are all taken from it. `None` for a
+    /// kind or version that this program does not know.
     pub fn spec(&self) -> Option<&'static NodeSpec> {
-        crate::nodes::find(&self.kind).filter(|spec| self.version <= spec.version)
+        crate::nodes::find(&self.kind)?.at(self.version)
     }
 
     /// Whether the kind is known but this version of it is not.

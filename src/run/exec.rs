@@ -4,6 +4,7 @@
 //! run, so a block allocates nothing once the pool is warm.
 
 use super::cache::Found;
+use super::clock::Clock;
 use crate::plan::{Plan, Program, Slot, Source};
 use crate::run::Cancel;
 use crate::spec::{Domain, Field, Input, Inputs, Measured, Outputs};
@@ -19,6 +20,8 @@ pub(super) struct Shared<'a> {
     /// Extremes found by each of the plan's measuring passes.
     pub measured: &'a [Measured],
     pub cancel: &'a Cancel,
+    /// Whether kernels are timed.
+    pub profile: bool,
 }
 
 /// Scratch of one job.
@@ -27,6 +30,7 @@ pub(super) struct Executor<'a> {
     pool: RefCell<Vec<Vec<f32>>>,
     /// Samples that each step has filled.
     filled: Vec<Cell<u64>>,
+    pub clock: Clock,
 }
 
 /// Values of the steps of one program in one block: one buffer per output of each step.
@@ -35,7 +39,8 @@ type Slots = Vec<Vec<Vec<f32>>>;
 impl<'a> Executor<'a> {
     pub fn new(shared: &'a Shared<'a>) -> Self {
         let filled = vec![Cell::new(0); shared.plan.steps.len()];
-        Self { shared, pool: RefCell::default(), filled }
+        let clock = Clock::new(shared.profile, shared.plan.steps.len());
+        Self { shared, pool: RefCell::default(), filled, clock }
     }
 
     /// Samples that each step has filled so far.
@@ -103,7 +108,8 @@ impl<'a> Executor<'a> {
         let measured: Vec<Option<Measured>> =
             step.measured.iter().map(|e| e.map(|e| e.find(self.shared.measured))).collect();
         let mut outputs: Vec<&mut [f32]> = buffers.iter_mut().map(|b| &mut b[..]).collect();
-        step.kernel.fill(at, &Inputs { ports: &ports, measured: &measured }, &mut Outputs::new(&mut outputs));
+        let ins = Inputs { ports: &ports, measured: &measured };
+        self.clock.time(step_index, || step.kernel.fill(at, &ins, &mut Outputs::new(&mut outputs)));
         let count = &self.filled[step_index];
         count.set(count.get() + at.len() as u64);
     }

@@ -4,6 +4,7 @@
 //! position alone: not on the region, the tile, the number of threads or what is stored.
 
 mod cache;
+mod clock;
 mod exec;
 mod measure;
 mod render;
@@ -40,6 +41,8 @@ pub struct Options {
     pub pause: Option<Arc<AtomicBool>>,
     /// Samples in a block: width and height. Values do not depend on it.
     pub block: (usize, usize),
+    /// Whether kernels are timed: [`Stats::spent`].
+    pub profile: bool,
 }
 
 impl Default for Options {
@@ -51,6 +54,7 @@ impl Default for Options {
             keep_target: false,
             pause: None,
             block: (256, 8),
+            profile: false,
         }
     }
 }

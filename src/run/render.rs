@@ -40,6 +40,11 @@ pub struct Remark {
 pub struct Stats {
     /// Samples that each node's kernel filled, measuring passes included, by node. A step that several nodes share counts for each of them.
     pub filled: BTreeMap<NodeId, u64>,
+    /// Time of each node's kernel, summed over threads, without that of the fields that it samples; counted like `filled`.
+    /// Empty unless [`Options::profile`] asks for it.
+    pub spent: BTreeMap<NodeId, Duration>,
+    /// Time of all kernels, summed over threads, a step that several nodes share counted once.
+    pub busy: Duration,
     /// Measuring passes that were run rather than remembered.
     pub range_passes: u64,
     /// Steps whose values were read from stored results.
@@ -47,13 +52,56 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// Adds what the steps of `plan` have filled and, if it was measured, how long they took.
+    fn count(&mut self, plan: &Plan, work: &Work) {
+        for (step, filled) in plan.steps.iter().zip(&work.filled) {
+            let samples = filled.load(Ordering::Relaxed);
+            for node in step.nodes.iter().filter(|_| samples > 0) {
+                *self.filled.entry(NodeId::clone(node)).or_default() += samples;
+            }
+        }
+        for (step, nanoseconds) in plan.steps.iter().zip(&work.nanoseconds) {
+            let time = Duration::from_nanos(nanoseconds.load(Ordering::Relaxed));
+            self.busy += time;
+            for node in step.nodes.iter().filter(|_| !time.is_zero()) {
+                *self.spent.entry(NodeId::clone(node)).or_default() += time;
+            }
+        }
+    }
+
     /// Adds the work of another run.
     pub fn add(&mut self, other: &Self) {
         for (node, samples) in &other.filled {
             *self.filled.entry(NodeId::clone(node)).or_default() += samples;
         }
+        for (node, time) in &other.spent {
+            *self.spent.entry(NodeId::clone(node)).or_default() += *time;
+        }
+        self.busy += other.busy;
         self.range_passes += other.range_passes;
         self.stored_reads += other.stored_reads;
+    }
+}
+
+/// What the jobs of a render have done, step by step.
+struct Work {
+    filled: Vec<AtomicU64>,
+    nanoseconds: Vec<AtomicU64>,
+}
+
+impl Work {
+    fn new(steps: usize) -> Self {
+        let zeros = || (0..steps).map(|_| AtomicU64::new(0)).collect();
+        Self { filled: zeros(), nanoseconds: zeros() }
+    }
+
+    fn add(&self, executor: &Executor<'_>) {
+        for (sum, n) in self.filled.iter().zip(executor.filled()) {
+            sum.fetch_add(n, Ordering::Relaxed);
+        }
+        for (sum, time) in self.nanoseconds.iter().zip(executor.clock.spent()) {
+            sum.fetch_add(u64::try_from(time.as_nanos()).unwrap_or(u64::MAX), Ordering::Relaxed);
+        }
     }
 }
 
@@ -99,12 +147,8 @@ impl Runner {
                 stats.stored_reads +=
                     shared.main.order.iter().filter(|&&step| shared.stored[step].is_some()).count() as u64;
                 let mut kept = Kept::new(&shared, options, (width, height));
-                let filled = self.bands(&shared, at, &mut raster, &mut kept, options)?;
-                for (step, samples) in plan.steps.iter().zip(filled) {
-                    for node in step.nodes.iter().filter(|_| samples > 0) {
-                        *stats.filled.entry(NodeId::clone(node)).or_default() += samples;
-                    }
-                }
+                let work = self.bands(&shared, at, &mut raster, &mut kept, options)?;
+                stats.count(plan, &work);
                 if let Some(place) = place {
                     kept.store(self, plan, place);
                     if options.keep_target && plan.steps[root.step].outputs == 1 {
@@ -132,10 +176,10 @@ impl Runner {
             stored[step] = found.and_then(|place| self.cache.find(plan.steps[step].key, 0, place));
             stored[step].is_some()
         });
-        Shared { plan, main, stored, measured, cancel: &options.cancel }
+        Shared { plan, main, stored, measured, cancel: &options.cancel, profile: options.profile }
     }
 
-    /// Runs all bands and gives the samples that each step has filled.
+    /// Runs all bands and gives what each step has done.
     fn bands(
         &self,
         shared: &Shared<'_>,
@@ -143,18 +187,16 @@ impl Runner {
         raster: &mut Raster,
         kept: &mut Kept,
         options: &Options,
-    ) -> Result<Vec<u64>, Cancelled> {
+    ) -> Result<Work, Cancelled> {
         let (width, height) = at.size();
-        let filled: Vec<AtomicU64> = shared.plan.steps.iter().map(|_| AtomicU64::new(0)).collect();
+        let work = Work::new(shared.plan.steps.len());
         let rows_done = AtomicUsize::new(0);
         let jobs = jobs(raster, kept, width);
         self.threads.install(|| {
             jobs.into_par_iter().for_each(|mut job| {
                 let executor = Executor::new(shared);
                 job.run(&executor, at, shared, options);
-                executor.filled().zip(&filled).for_each(|(n, sum)| {
-                    sum.fetch_add(n, Ordering::Relaxed);
-                });
+                work.add(&executor);
                 let done = rows_done.fetch_add(job.rows(width), Ordering::Relaxed) + job.rows(width);
                 if let Some(progress) = &options.progress
                     && !options.cancel.is_cancelled()
@@ -166,7 +208,7 @@ impl Runner {
         if options.cancel.is_cancelled() {
             return Err(Cancelled);
         }
-        Ok(filled.into_iter().map(AtomicU64::into_inner).collect())
+        Ok(work)
     }
 }
 

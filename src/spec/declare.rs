@@ -36,6 +36,8 @@ macro_rules! choice {
 /// Expands to a struct that holds the parameters (one documented field each), an associated constant with the index of
 /// each input under the input's name, and `SPEC`, the same declaration as data. The struct must implement
 /// [`Node`](crate::spec::Node). Defaults outside their ranges do not compile.
+///
+/// `version 2 after [v1::Fbm::SPEC]` declares a second version; the first stays as it was, in a module of its own.
 macro_rules! node {
     (
         $(#[doc = $doc:literal])+
@@ -44,6 +46,7 @@ macro_rules! node {
         $(, pointwise $($never:lifetime)?)?
         $(, bypass $bypass:ident)?
         $(, face [$($face:ident),*])?
+        $(, version $version:literal after [$($older:expr),+])?
         ;
         inputs { $(
             $(#[doc = $idoc:literal])+
@@ -76,7 +79,8 @@ macro_rules! node {
                 category: $crate::spec::Category::$category,
                 keywords: &[$($keyword),*],
                 doc: concat!($($doc, "\n"),+),
-                version: 1,
+                version: $crate::spec::declare::version!($($version)?),
+                older: &[$($(&$older),+)?],
                 pointwise: $crate::spec::declare::present!($(yes $($never)?)?),
                 inputs: &[$(
                     $crate::spec::InputSpec {
@@ -234,6 +238,15 @@ macro_rules! output {
     };
 }
 
+macro_rules! version {
+    () => {
+        1
+    };
+    ($version:literal) => {
+        $version
+    };
+}
+
 macro_rules! bypass {
     () => {
         None
@@ -243,7 +256,7 @@ macro_rules! bypass {
     };
 }
 
-pub(crate) use {bypass, choice, default, kind, node, output, present, shown, span};
+pub(crate) use {bypass, choice, default, kind, node, output, present, shown, span, version};
 
 /// Reads the next parameter of a node that is being built.
 ///
@@ -261,6 +274,15 @@ pub fn take<'a, T: super::FromValue>(values: &mut impl Iterator<Item = &'a super
 pub const fn check(spec: &NodeSpec) {
     assert!(!spec.outputs.is_empty(), "a node gives something");
     assert!(spec.face.len() <= 3, "a node shows three parameters at most");
+    assert!(spec.older.len() + 1 == spec.version as usize, "every version before the current one is kept");
+    let mut i = 0;
+    while i < spec.older.len() {
+        let older = spec.older[i];
+        assert!(older.version as usize == i + 1, "older versions stand in their order");
+        assert!(older.older.is_empty(), "an older version has no older ones of its own");
+        assert!(same(older.kind, spec.kind), "an older version is of the same kind");
+        i += 1;
+    }
     let mut i = 0;
     while i < spec.inputs.len() {
         let input = &spec.inputs[i];
@@ -285,6 +307,16 @@ pub const fn check(spec: &NodeSpec) {
         assert!(nested(param.soft, param.hard), "a soft range lies inside the hard one");
         i += 1;
     }
+}
+
+/// Whether two names are the same.
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
 }
 
 /// Whether `n` lies in `span`; numbers of different kinds cannot be compared before the world is known.

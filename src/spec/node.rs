@@ -18,6 +18,9 @@ pub struct NodeSpec {
     pub doc: &'static str,
     /// Version of the definition, which grows when any computed value or default changes.
     pub version: u32,
+    /// Earlier versions of the definition, version 1 first, each with its own fields, defaults and kernel: old files keep
+    /// their bytes. None of them has older ones of its own.
+    pub older: &'static [&'static NodeSpec],
     /// Whether an output depends on nothing but the inputs at the same sample, so that constant inputs give a constant.
     pub pointwise: bool,
     /// Ports that other nodes plug into.
@@ -283,6 +286,11 @@ impl NodeSpec {
     /// Documentation's first line.
     pub fn sentence(&self) -> &'static str {
         first_line(self.doc)
+    }
+
+    /// This kind as it was, or is, in `version`; `None` for a version that this program does not know.
+    pub fn at(&'static self, version: u32) -> Option<&'static Self> {
+        std::iter::once(self).chain(self.older.iter().copied()).find(|spec| spec.version == version)
     }
 
     /// Whether the node has a seed of its own.

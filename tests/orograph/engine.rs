@@ -1,6 +1,7 @@
 //! The engine: laziness, agreement of crops, tiles and threads, ranges, stored results, cancellation.
 
 mod limits;
+mod profile;
 
 use crate::support::recipe::{graph, island_like, plan, render};
 use orograph::graph::{Graph, Link, Node};

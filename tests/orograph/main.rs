@@ -19,5 +19,6 @@ mod pointwise;
 #[cfg(feature = "ui-tests")]
 mod story;
 mod support;
+mod versions;
 #[cfg(feature = "ui-tests")]
 mod waiting;

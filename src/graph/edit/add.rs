@@ -36,7 +36,6 @@ impl Graph {
     /// A node of that kind as the palette makes it: lengths that depend on the world written out, an unused seed.
     pub(in crate::graph) fn new_node(&self, spec: &NodeSpec) -> Node {
         let mut node = Node::new(spec.kind);
-        node.version = spec.version;
         let mut seeds = self.seeds();
         for field in Field::all(spec) {
             let value = match (field, field.default(&self.world)) {

@@ -39,6 +39,7 @@ impl Graph {
             Edit::Rename { id, to } => self.rename(id, to),
             Edit::Mute { ids, muted } => self.mute(ids, *muted),
             Edit::Note { id, note } => self.node_mut(id).map(|node| node.note.clone_from(note)).map(nothing),
+            Edit::Upgrade { ids } => self.upgrade(ids),
             Edit::Place(places) => self.place(places).map(nothing),
             Edit::Paste { text, at } => self.paste(text, *at),
             Edit::SetOutput(output) => self.set_output(output).map(nothing),

@@ -5,7 +5,10 @@ mod apply;
 mod outputs;
 mod paste;
 mod remove;
+mod upgrade;
 mod world;
+
+pub use upgrade::Upgrade;
 
 use super::{Link, NodeId, Output, Parameter, Setting, View, World};
 use std::sync::Arc;
@@ -98,6 +101,12 @@ pub enum Edit {
         id: NodeId,
         /// The note; empty removes it.
         note: String,
+    },
+    /// Moves nodes to the current version of their kinds. What was left at a default that has changed is written out, so
+    /// that only what the kind computes changes; [`Graph::upgrades`](crate::graph::Graph::upgrades) lists it beforehand.
+    Upgrade {
+        /// The nodes.
+        ids: Vec<NodeId>,
     },
     /// Places nodes on the canvas.
     Place(Vec<(NodeId, [f32; 2])>),

@@ -13,7 +13,7 @@ mod write;
 pub(super) use node::RESERVED;
 pub(super) use parse::{parameter_value, read_world_field};
 pub use store::{LoadError, SaveError};
-pub(super) use write::fragment;
+pub(super) use write::{fragment, written};
 
 use super::{Graph, NodeId, Problem};
 use std::collections::BTreeMap;

@@ -34,7 +34,8 @@ impl Reader {
             _ => return Err(rest.fault(format!("expected `(` after {kind}"))),
         };
         unique(&fields, "the field ")?;
-        let mut node = Node::new(kind);
+        // A file that says no version was written when the kind had only one.
+        let mut node = Node { version: 1, ..Node::new(kind) };
         for entry in &fields {
             self.places.fields.insert((id.clone(), entry.name.clone()), entry.value.span());
             if let Err(fault) = reserved(&mut node, entry) {

@@ -99,7 +99,8 @@ fn key(name: &str) -> String {
     if plain { name.to_owned() } else { format!("r#{name}") }
 }
 
-fn written(setting: &Setting) -> String {
+/// A setting as it stands in a file.
+pub(in crate::graph) fn written(setting: &Setting) -> String {
     match setting {
         Setting::Link(link) => quoted(&link.to_string()),
         Setting::Parameter(name) => quoted(&format!("${name}")),

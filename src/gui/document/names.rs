@@ -17,6 +17,7 @@ pub fn name(edit: &Edit, graph: &Graph) -> String {
         Edit::Mute { ids, muted: true } => format!("Mute {}", counted(ids)),
         Edit::Mute { ids, muted: false } => format!("Unmute {}", counted(ids)),
         Edit::Note { id, .. } => format!("Change the note of {id}"),
+        Edit::Upgrade { ids } => format!("Upgrade {}", counted(ids)),
         Edit::Place(places) => {
             let ids: Vec<NodeId> = places.iter().map(|(id, _)| id.clone()).collect();
             format!("Move {}", counted(&ids))

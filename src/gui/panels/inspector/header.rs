@@ -30,6 +30,7 @@ impl At<'_> {
             });
         });
         self.documentation(ui, spec);
+        self.upgrade(ui, out);
         self.problems(ui);
         if !self.node.note.is_empty() {
             self.note(ui, out);
@@ -66,9 +67,16 @@ impl At<'_> {
         if whole != spec.sentence() {
             response.on_hover_text(whole);
         }
-        if spec.version > 1 {
-            let text = format!("Version {} of {}.", self.node.version, spec.version);
-            ui.label(RichText::new(text).color(color));
+    }
+
+    /// The offer to move a node of an older version to the current one.
+    fn upgrade(&self, ui: &mut Ui, out: &mut Vec<Request>) {
+        let Some(upgrade) = self.scene.graph.upgrade_of(self.id) else { return };
+        let text = format!("Version {}: computes what it did when the recipe was made.", upgrade.from);
+        ui.add(Label::new(RichText::new(text).color(tone(ui).muted)).wrap());
+        let button = ui.add(Button::new(format!("Upgrade to version {}", upgrade.to)));
+        if button.on_hover_text(format!("{upgrade}.")).clicked() {
+            out.push(Request::edit(Edit::Upgrade { ids: vec![Arc::clone(self.id)] }));
         }
     }
 
