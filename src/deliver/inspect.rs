@@ -2,8 +2,8 @@
 
 use super::job::{check_size, uses_textbook};
 use super::make::{kind_name, notes, remarks, sampling, shares};
-use super::tiles::levels_of;
 use super::profile::Profile;
+use super::tiles::levels_of;
 use super::{AskError, Remark, TileShare, What, hash, resolve_link};
 use crate::graph::Graph;
 use crate::plan::compile;

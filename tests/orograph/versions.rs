@@ -67,13 +67,15 @@ fn equal_values_of_two_versions_never_share_a_key() {
 
 #[test]
 fn the_version_is_written_above_one_and_files_keep_their_bytes() {
-    let g = graph("\"old\": Trial(source: \"land\", gain: 3.0), \"new\": Trial(source: \"land\", gain: 2.0, version: 2)");
+    let g =
+        graph("\"old\": Trial(source: \"land\", gain: 3.0), \"new\": Trial(source: \"land\", gain: 2.0, version: 2)");
     assert_eq!(line(&g, "old"), "\"old\": Trial(source: \"land\", gain: 3.0)");
     assert_eq!(line(&g, "new"), "\"new\": Trial(source: \"land\", gain: 2.0, version: 2)");
     let text = g.to_ron();
     assert_eq!(Graph::parse(&text).unwrap().graph.to_ron(), text);
     // What is a default in one version is none in the other.
-    let g = graph("\"old\": Trial(source: \"land\", gain: 2.0), \"new\": Trial(source: \"land\", gain: 3.0, version: 2)");
+    let g =
+        graph("\"old\": Trial(source: \"land\", gain: 2.0), \"new\": Trial(source: \"land\", gain: 3.0, version: 2)");
     assert_eq!(line(&g, "old"), "\"old\": Trial(source: \"land\")");
     assert_eq!(line(&g, "new"), "\"new\": Trial(source: \"land\", version: 2)");
 }

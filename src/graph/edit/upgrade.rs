@@ -84,8 +84,7 @@ impl Graph {
             next.muted = false;
             changes.push("it is muted no longer, no input could pass through".to_owned());
         }
-        let upgrade =
-            Upgrade { id: id.clone(), kind: node.kind.clone(), from: old.version, to: new.version, changes };
+        let upgrade = Upgrade { id: id.clone(), kind: node.kind.clone(), from: old.version, to: new.version, changes };
         Some((next, upgrade))
     }
 
