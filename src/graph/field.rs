@@ -86,6 +86,25 @@ impl Field {
         hard.map(|span| span.resolve(extent))
     }
 
+    /// Extent of the field's slider in a world whose sides are `extent` metres, within the enforced limits.
+    pub fn soft_range(self, extent: (f64, f64)) -> Option<(f64, f64)> {
+        let soft = match self {
+            Self::Input(input) => input.soft,
+            Self::Param(param) => param.soft,
+        };
+        let (lo, hi) = soft.map(|span| span.resolve(extent))?;
+        let (least, most) = self.limits(extent).unwrap_or((f64::MIN, f64::MAX));
+        Some((lo.clamp(least, most), hi.clamp(least, most)))
+    }
+
+    /// Documentation's first line.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Self::Input(input) => input.sentence(),
+            Self::Param(param) => param.sentence(),
+        }
+    }
+
     /// The value that stands in the field while nothing is set; `None` for an input without a number.
     pub fn default(self, world: &World) -> Option<Value> {
         match self {

@@ -3,8 +3,10 @@
 use super::{Graph, Node, NodeId};
 use std::collections::BTreeMap;
 
-/// Distance of columns: a node is 176 points wide.
-const COLUMN: f32 = 230.0;
+/// About how wide a node is.
+const WIDTH: f32 = 176.0;
+/// Room between columns, where the wires run.
+const AISLE: f32 = 54.0;
 /// Room between nodes of a column.
 const GAP: f32 = 30.0;
 /// North-west corner of a new layout.
@@ -23,7 +25,7 @@ impl Graph {
         }
         let depths = self.depths();
         if self.layout.is_empty() {
-            self.layout = self.layered(&depths);
+            self.layout = self.layered(&depths, &|id| [WIDTH, self.height_of(id)]);
             return;
         }
         let mut order: Vec<&NodeId> = missing.iter().collect();
@@ -32,6 +34,14 @@ impl Graph {
             let place = self.beside_neighbours(id);
             self.layout.insert(id.clone(), place);
         }
+    }
+
+    /// Places for some nodes as if there were no others, without overlaps at these sizes; in columns from sources to
+    /// results, see [`Graph::auto_layout`].
+    pub(super) fn laid_out(&self, sizes: &BTreeMap<NodeId, [f32; 2]>) -> BTreeMap<NodeId, [f32; 2]> {
+        let nodes = sizes.keys().filter_map(|id| Some((id.clone(), self.nodes.get(id)?.clone()))).collect();
+        let alone = Self { nodes, ..Self::default() };
+        alone.layered(&alone.depths(), &|id| sizes.get(id).copied().unwrap_or([WIDTH, 0.0]))
     }
 
     /// Length of the longest way from a source to each node; nodes of a loop get what one round gives.
@@ -61,12 +71,14 @@ impl Graph {
         depths
     }
 
-    fn layered(&self, depths: &BTreeMap<NodeId, usize>) -> BTreeMap<NodeId, [f32; 2]> {
+    fn layered(&self, depths: &BTreeMap<NodeId, usize>, size: Size<'_>) -> BTreeMap<NodeId, [f32; 2]> {
         let near = self.neighbours();
         let columns = self.columns(depths, &near);
         let mut places: BTreeMap<NodeId, [f32; 2]> = BTreeMap::new();
-        for (x, column) in columns.iter().enumerate() {
-            self.stack(column, COLUMN * x as f32 + CORNER[0], &mut places);
+        let mut x = CORNER[0];
+        for column in &columns {
+            stack(column, x, size, &mut places);
+            x += column.iter().map(|id| size(id)[0]).fold(0.0, f32::max) + AISLE;
         }
         for round in 0..8 {
             let forward = round % 2 == 0;
@@ -80,7 +92,7 @@ impl Graph {
                 let mut column: Vec<(NodeId, f32)> =
                     columns[i].iter().map(|id| (id.clone(), wish(id).unwrap_or_else(|| stay(id)))).collect();
                 column.sort_by(|a, b| a.1.total_cmp(&b.1).then_with(|| a.0.cmp(&b.0)));
-                self.settle(&column, &mut places);
+                settle(&column, size, &mut places);
             }
         }
         let top = places.values().map(|p| p[1]).fold(f32::INFINITY, f32::min);
@@ -105,32 +117,6 @@ impl Graph {
         columns
     }
 
-    fn stack(&self, column: &[NodeId], x: f32, places: &mut BTreeMap<NodeId, [f32; 2]>) {
-        let mut y = CORNER[1];
-        for id in column {
-            places.insert(id.clone(), [x, y]);
-            y += self.height_of(id) + GAP;
-        }
-    }
-
-    /// Places a column in order, each node as near to its wish as the ones above allow, and the whole around their mean.
-    fn settle(&self, column: &[(NodeId, f32)], places: &mut BTreeMap<NodeId, [f32; 2]>) {
-        let mut floor = f32::NEG_INFINITY;
-        let mut ys = Vec::new();
-        for (id, wish) in column {
-            let y = wish.max(floor);
-            floor = y + self.height_of(id) + GAP;
-            ys.push(y);
-        }
-        let drift: f32 = column.iter().zip(&ys).map(|((_, wish), y)| y - wish).sum();
-        let shift = drift / column.len().max(1) as f32;
-        for ((id, _), y) in column.iter().zip(ys) {
-            if let Some(place) = places.get_mut(id) {
-                place[1] = y - shift;
-            }
-        }
-    }
-
     fn neighbours(&self) -> BTreeMap<&NodeId, Near<'_>> {
         let mut near: BTreeMap<&NodeId, Near<'_>> = self.nodes.keys().map(|id| (id, Near::default())).collect();
         for (link, to, _) in self.wires().filter(|(link, _, _)| self.nodes.contains_key(&link.node)) {
@@ -151,9 +137,9 @@ impl Graph {
         let edge = |from: f32, f: fn(f32, f32) -> f32, places: &[[f32; 2]]| places.iter().map(|p| p[0]).fold(from, f);
         let all: Vec<[f32; 2]> = self.layout.values().copied().collect();
         let mut place = if !sources.is_empty() {
-            [edge(f32::NEG_INFINITY, f32::max, &sources) + COLUMN, mean(&sources)]
+            [edge(f32::NEG_INFINITY, f32::max, &sources) + WIDTH + AISLE, mean(&sources)]
         } else if !readers.is_empty() {
-            [edge(f32::INFINITY, f32::min, &readers) - COLUMN, mean(&readers)]
+            [edge(f32::INFINITY, f32::min, &readers) - WIDTH - AISLE, mean(&readers)]
         } else {
             let bottom = all.iter().map(|p| p[1]).fold(f32::NEG_INFINITY, f32::max);
             [edge(f32::INFINITY, f32::min, &all), bottom + 300.0]
@@ -161,7 +147,7 @@ impl Graph {
         let height = self.height_of(id);
         let overlaps = |place: [f32; 2]| {
             self.layout.iter().find(|(other, p)| {
-                (p[0] - place[0]).abs() < COLUMN - GAP
+                (p[0] - place[0]).abs() < WIDTH + AISLE - GAP
                     && p[1] < place[1] + height + GAP
                     && place[1] < p[1] + self.height_of(other) + GAP
             })
@@ -181,6 +167,35 @@ impl Graph {
         let rows = |node: &Node| node.spec().map_or(4, |s| s.inputs.len() + s.outputs.len() + s.face.len());
         let rows = self.nodes.get(id).map_or(4, |node| rows(node));
         27.0 + 100.0 + 23.0 * rows as f32
+    }
+}
+
+/// Width and height of a node on the canvas.
+type Size<'a> = &'a dyn Fn(&NodeId) -> [f32; 2];
+
+fn stack(column: &[NodeId], x: f32, size: Size<'_>, places: &mut BTreeMap<NodeId, [f32; 2]>) {
+    let mut y = CORNER[1];
+    for id in column {
+        places.insert(id.clone(), [x, y]);
+        y += size(id)[1] + GAP;
+    }
+}
+
+/// Places a column in order, each node as near to its wish as the ones above allow, and the whole around their mean.
+fn settle(column: &[(NodeId, f32)], size: Size<'_>, places: &mut BTreeMap<NodeId, [f32; 2]>) {
+    let mut floor = f32::NEG_INFINITY;
+    let mut ys = Vec::new();
+    for (id, wish) in column {
+        let y = wish.max(floor);
+        floor = y + size(id)[1] + GAP;
+        ys.push(y);
+    }
+    let drift: f32 = column.iter().zip(&ys).map(|((_, wish), y)| y - wish).sum();
+    let shift = drift / column.len().max(1) as f32;
+    for ((id, _), y) in column.iter().zip(ys) {
+        if let Some(place) = places.get_mut(id) {
+            place[1] = y - shift;
+        }
     }
 }
 

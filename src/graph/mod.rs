@@ -9,6 +9,7 @@ mod check;
 mod edit;
 mod field;
 mod file;
+mod items;
 mod layout;
 mod model;
 mod names;
@@ -17,8 +18,9 @@ mod wires;
 
 pub use assign::AssignError;
 pub use check::{Problem, Severity};
-pub use edit::{Applied, Edit, Refusal, Upgrade};
+pub use edit::{Applied, Axis, Edge, Edit, Refusal, Upgrade};
 pub use field::Field;
 pub use file::{FORMAT, LoadError, Loaded, ParseError, Place, SaveError};
+pub use items::{CanvasNote, Frame, Item, Items, Look};
 pub use model::{Graph, Link, Node, NodeId, Output, Parameter, ParameterValue, Setting, View, World};
 pub(crate) use names::quoted;

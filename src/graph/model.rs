@@ -1,5 +1,6 @@
 //! The document's types: nodes by id, links, world, parameters, outputs, layout, view.
 
+use super::Items;
 use crate::raster::{Grid, Sampling};
 use crate::spec::{DefaultValue, Level, NodeSpec, ParamSpec, Value, default_levels, levels_at_sea};
 use std::collections::BTreeMap;
@@ -23,6 +24,8 @@ pub struct Graph {
     pub outputs: Vec<Output>,
     /// Positions on the canvas, in points at 100 %, of the nodes' north-west corners.
     pub layout: BTreeMap<NodeId, [f32; 2]>,
+    /// What else is on the canvas: frames, notes, bends of wires, looks of nodes.
+    pub items: Items,
     /// How the window shows the recipe.
     pub view: View,
     /// Top-level fields of other versions, kept verbatim: name and RON text, in file order.

@@ -88,7 +88,7 @@ impl Graph {
             self.outputs.retain(|o| o.name != output.name);
             self.outputs.push(output);
         }
-        Ok(Applied { select: vec![id], notice: None })
+        Ok(Applied { select: vec![id], ..Applied::default() })
     }
 
     /// Why no input of a node takes a wire: what its first input says, or that there is none.

@@ -1,4 +1,4 @@
-//! Carries out edits: all of one or nothing. Wires, settings, names and places are here, the rest next door.
+//! Carries out edits: all of one or nothing. Settings, names and places are here, the rest next door.
 
 use super::{Applied, Edit, Refusal};
 use crate::graph::field::Field;
@@ -21,6 +21,7 @@ impl Graph {
     pub fn apply(&mut self, edit: &Edit) -> Result<Applied, Refusal> {
         let mut next = self.clone();
         let applied = next.carry_out(edit)?;
+        next.tidy_items(self);
         *self = next;
         Ok(applied)
     }
@@ -52,41 +53,30 @@ impl Graph {
                 Ok(Applied::default())
             }
             Edit::Parameter { name, parameter } => self.set_parameter(name, parameter.as_ref()).map(nothing),
+            Edit::RenameParameter { from, to } => self.rename_parameter(from, to).map(nothing),
+            Edit::Expose { id, field, name } => self.expose(id, field, name.as_ref()),
+            Edit::Unexpose { id, field } => self.unexpose(id, field),
+            Edit::MoveOutput { name, to } => self.move_output(name, *to).map(nothing),
             Edit::View(view) => self.set_view(view).map(nothing),
+            Edit::Cut(wires) => wires.iter().try_for_each(|(to, port)| self.disconnect(to, port)).map(nothing),
+            Edit::Swap { id, a, b } => self.swap(id, a, b).map(nothing),
+            Edit::Bend { to, port, points } => self.bend(to, port, points).map(nothing),
+            Edit::Collapse { ids, collapsed } => self.collapse(ids, *collapsed).map(nothing),
+            Edit::Tint { items, color } => self.tint(items, *color).map(nothing),
+            Edit::SetFrame { name, frame } => self.set_frame(name, frame.as_ref()),
+            Edit::SetNote { name, note } => self.set_note(name, note.as_ref()),
+            Edit::Enclose { items, frame } => self.enclose(items, frame.as_ref()).map(nothing),
+            Edit::Move { items, by } => self.move_items(items, *by).map(nothing),
+            Edit::Align { boxes, to } => self.align(boxes, *to).map(nothing),
+            Edit::Distribute { boxes, along } => self.distribute(boxes, *along).map(nothing),
+            Edit::Snap { items, grid } => self.snap(items, *grid).map(nothing),
+            Edit::Arrange { sizes } => self.arrange(sizes).map(nothing),
+            Edit::Delete { items, heal } => self.delete(items, *heal),
+            Edit::Duplicate { items, by, links } => self.duplicate(items, *by, *links),
         }
     }
 
-    pub(super) fn connect(&mut self, from: &Link, to: &NodeId, port: &str) -> Done {
-        self.legal(from, to, port)?;
-        let link = self.shortened(from);
-        self.node_mut(to)?.settings.insert(port.into(), Setting::Link(link));
-        Ok(())
-    }
-
-    fn disconnect(&mut self, to: &NodeId, port: &str) -> Done {
-        let node = self.node_mut(to)?;
-        if node.link(port).is_none() {
-            return refuse(format!("nothing is plugged into {port} of node \"{to}\""));
-        }
-        node.settings.remove(port);
-        Ok(())
-    }
-
-    /// Every wire that begins at `from`.
-    pub(super) fn readers(&self, from: &Link) -> Vec<(NodeId, Arc<str>)> {
-        let from = self.shortened(from);
-        let wires = self.wires().filter(|(link, _, _)| self.shortened(link) == from);
-        wires.map(|(_, to, port)| (to.clone(), port.clone())).collect()
-    }
-
-    fn move_wires(&mut self, from: &Link, to: &Link) -> Done {
-        if self.shortened(from) == self.shortened(to) {
-            return Ok(());
-        }
-        self.readers(from).iter().try_for_each(|(reader, port)| self.connect(to, reader, port))
-    }
-
-    fn set(&mut self, id: &NodeId, name: &str, setting: Option<&Setting>) -> Done {
+    pub(super) fn set(&mut self, id: &NodeId, name: &str, setting: Option<&Setting>) -> Done {
         let Some(setting) = setting else { return self.reset(id, name) };
         let field = self.field(id, name)?;
         if let Setting::Link(link) = setting {
@@ -118,7 +108,7 @@ impl Graph {
     }
 
     fn rename(&mut self, id: &NodeId, to: &NodeId) -> Done<Applied> {
-        let select = Applied { select: vec![to.clone()], notice: None };
+        let select = Applied { select: vec![to.clone()], ..Applied::default() };
         if id == to && self.nodes.contains_key(id) {
             return Ok(select);
         }
@@ -133,6 +123,7 @@ impl Graph {
         if let Some(place) = self.layout.remove(id) {
             self.layout.insert(to.clone(), place);
         }
+        self.items.rename_node(id, to);
         let renamed = |link: &Link| match link.node == *id {
             true => Link { node: to.clone(), output: link.output.clone() },
             false => link.clone(),
@@ -175,7 +166,7 @@ impl Graph {
         match refused.len() {
             0 => Ok(Applied::default()),
             n if n == ids.len() => refuse(why),
-            _ => Ok(Applied { select: Vec::new(), notice: Some(why) }),
+            _ => Ok(Applied { notice: Some(why), ..Applied::default() }),
         }
     }
 

@@ -2,15 +2,19 @@
 
 mod add;
 mod apply;
+mod arrange;
+mod canvas;
+mod expose;
 mod outputs;
 mod paste;
 mod remove;
 mod upgrade;
+mod wiring;
 mod world;
 
 pub use upgrade::Upgrade;
 
-use super::{Link, NodeId, Output, Parameter, Setting, View, World};
+use super::{CanvasNote, Frame, Item, Link, NodeId, Output, Parameter, Setting, View, World};
 use std::sync::Arc;
 
 /// One change. Applying an edit either does all of it or changes nothing.
@@ -141,8 +145,163 @@ pub enum Edit {
         /// The parameter; `None` removes it.
         parameter: Option<Parameter>,
     },
+    /// Gives a graph parameter another name; every field that uses it follows.
+    RenameParameter {
+        /// Old name without `$`.
+        from: Arc<str>,
+        /// New name without `$`.
+        to: Arc<str>,
+    },
+    /// Makes a graph parameter of a field's value, with the slider's range and the field's documentation.
+    Expose {
+        /// The node.
+        id: NodeId,
+        /// The field.
+        field: Arc<str>,
+        /// Name of the new parameter; `None`: the field's, numbered where it is taken.
+        name: Option<Arc<str>>,
+    },
+    /// Writes a graph parameter's value back into one field; the parameter goes with its last use.
+    Unexpose {
+        /// The node.
+        id: NodeId,
+        /// The field.
+        field: Arc<str>,
+    },
+    /// Gives an output another place among the outputs; the first is the default.
+    MoveOutput {
+        /// Its name.
+        name: String,
+        /// Its new index, at most the last.
+        to: usize,
+    },
     /// Sets how the window shows the recipe.
     View(View),
+    /// Unplugs several ports at once.
+    Cut(Vec<(NodeId, Arc<str>)>),
+    /// Exchanges what stands in two inputs of a node.
+    Swap {
+        /// The node.
+        id: NodeId,
+        /// One input.
+        a: Arc<str>,
+        /// The other input.
+        b: Arc<str>,
+    },
+    /// Sets the points that a wire passes on its way; none make it straight.
+    Bend {
+        /// The node that reads.
+        to: NodeId,
+        /// Its port.
+        port: Arc<str>,
+        /// The points from source to reader.
+        points: Vec<[f32; 2]>,
+    },
+    /// Draws nodes as their headers alone, or in full again.
+    Collapse {
+        /// The nodes.
+        ids: Vec<NodeId>,
+        /// Whether only the header is drawn.
+        collapsed: bool,
+    },
+    /// Colours nodes, frames and notes; `None` gives them their usual colours.
+    Tint {
+        /// What is coloured.
+        items: Vec<Item>,
+        /// Red, green, blue.
+        color: Option<[u8; 3]>,
+    },
+    /// Adds a frame or replaces the one of that name; `None` removes it and leaves what it holds. What it holds is taken out
+    /// of other frames.
+    SetFrame {
+        /// Name in the file, such as that of [`Items::fresh_frame`](crate::graph::Items::fresh_frame).
+        name: Arc<str>,
+        /// The frame.
+        frame: Option<Frame>,
+    },
+    /// Adds a note or replaces the one of that name; `None` removes it.
+    SetNote {
+        /// Name in the file, such as that of [`Items::fresh_note`](crate::graph::Items::fresh_note).
+        name: Arc<str>,
+        /// The note.
+        note: Option<CanvasNote>,
+    },
+    /// Puts things into a frame, or out of every frame.
+    Enclose {
+        /// What is put.
+        items: Vec<Item>,
+        /// The frame; `None`: out.
+        frame: Option<Arc<str>>,
+    },
+    /// Moves things, frames with all that they hold, and the bends of wires between nodes that move.
+    Move {
+        /// What moves.
+        items: Vec<Item>,
+        /// Points to the east and to the south.
+        by: [f32; 2],
+    },
+    /// Lines things up along an edge or a middle of what encloses them all.
+    Align {
+        /// The things with their sizes on the canvas.
+        boxes: Vec<(Item, [f32; 2])>,
+        /// Where to.
+        to: Edge,
+    },
+    /// Spaces things evenly between the outermost ones.
+    Distribute {
+        /// The things with their sizes on the canvas.
+        boxes: Vec<(Item, [f32; 2])>,
+        /// In which direction.
+        along: Axis,
+    },
+    /// Moves the corners of things to the nearest points of a grid.
+    Snap {
+        /// What moves.
+        items: Vec<Item>,
+        /// Distance of the grid's lines in points.
+        grid: f32,
+    },
+    /// Lays nodes out in columns from sources to results, without overlaps; frames around them follow.
+    Arrange {
+        /// The nodes with their sizes on the canvas.
+        sizes: Vec<(NodeId, [f32; 2])>,
+    },
+    /// Removes nodes, as [`Edit::Remove`] does, with frames and notes. What a frame holds stays unless it is listed too.
+    Delete {
+        /// What goes.
+        items: Vec<Item>,
+        /// Whether wires are healed.
+        heal: bool,
+    },
+    /// Adds copies of things, frames with all that they hold, with fresh ids and seeds.
+    Duplicate {
+        /// What is copied.
+        items: Vec<Item>,
+        /// Where the copies lie from the originals.
+        by: [f32; 2],
+        /// Whether copies are fed by the same nodes from outside.
+        links: bool,
+    },
+}
+
+/// Where things are lined up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Edge {
+    Left,
+    Center,
+    Right,
+    Top,
+    Middle,
+    Bottom,
+}
+
+/// A direction on the canvas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Axis {
+    Horizontal,
+    Vertical,
 }
 
 /// What an edit did.
@@ -150,6 +309,8 @@ pub enum Edit {
 pub struct Applied {
     /// Nodes that should be selected now: added, pasted or renamed ones.
     pub select: Vec<NodeId>,
+    /// Frames and notes that should be selected now.
+    pub items: Vec<Item>,
     /// One sentence for a toast where the edit did more than was asked, such as moving an output.
     pub notice: Option<String>,
 }

@@ -39,6 +39,15 @@ impl Graph {
         }
     }
 
+    pub(super) fn move_output(&mut self, name: &str, to: usize) -> Done {
+        let Some(from) = self.outputs.iter().position(|output| output.name == name) else {
+            return refuse(format!("there is no output \"{name}\""));
+        };
+        let output = self.outputs.remove(from);
+        self.outputs.insert(to.min(self.outputs.len()), output);
+        Ok(())
+    }
+
     pub(super) fn set_view(&mut self, view: &View) -> Done {
         if !is_word(&view.mode) {
             return refuse(format!("the mode {:?} is no plain word", view.mode));

@@ -5,7 +5,7 @@ use super::apply::{Done, checked_place, refuse};
 use crate::graph::field::Field;
 use crate::graph::file::fragment;
 use crate::graph::names::{numbered, smallest_unused, stem};
-use crate::graph::{Graph, Link, Node, NodeId, Parameter, Setting};
+use crate::graph::{CanvasNote, Frame, Graph, Item, Link, Node, NodeId, Setting};
 use crate::spec::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -14,14 +14,38 @@ impl Graph {
     /// Some nodes as text for the clipboard: with their places, the wires between them and to others, and the graph
     /// parameters that they use. Ids without a node are left out.
     pub fn copy(&self, ids: &[NodeId]) -> String {
+        self.copy_items(&ids.iter().cloned().map(Item::Node).collect::<Vec<_>>())
+    }
+
+    /// As [`Graph::copy`], with frames and all that they hold, and notes. Names that stand for nothing are left out.
+    pub fn copy_items(&self, items: &[Item]) -> String {
+        fragment(&self.piece(items))
+    }
+
+    /// A part of the recipe, as a recipe.
+    fn piece(&self, items: &[Item]) -> Self {
+        let all = self.items.with_contents(items);
+        let has = |item: Item| all.contains(&item);
         let nodes: BTreeMap<NodeId, Arc<Node>> =
-            ids.iter().filter_map(|id| Some((id.clone(), self.nodes.get(id)?.clone()))).collect();
-        let places = nodes.keys().filter_map(|id| Some((id.clone(), *self.layout.get(id)?))).collect();
+            self.nodes.clone().into_iter().filter(|(id, _)| has(Item::Node(id.clone()))).collect();
         let used: BTreeSet<&Arc<str>> =
             nodes.values().flat_map(|node| node.settings.values()).filter_map(used).collect();
-        let parameters: BTreeMap<Arc<str>, Parameter> =
+        let parameters =
             used.into_iter().filter_map(|name| Some((name.clone(), self.parameters.get(name)?.clone()))).collect();
-        fragment(&nodes, &places, &parameters)
+        let mut items = self.items.clone();
+        items.unknown.clear();
+        items.looks.retain(|id, _| nodes.contains_key(id));
+        items.bends.retain(|(to, port), _| {
+            let source = nodes.get(to).and_then(|node| node.link(port)).map(|link| &link.node);
+            source.is_some_and(|source| nodes.contains_key(source))
+        });
+        items.frames.retain(|name, _| has(Item::Frame(name.clone())));
+        items.notes.retain(|name, _| has(Item::Note(name.clone())));
+        for frame in items.frames.values_mut() {
+            frame.nodes.retain(|id| nodes.contains_key(id));
+        }
+        let layout = self.layout.clone().into_iter().filter(|(id, _)| nodes.contains_key(id)).collect();
+        Self { parameters, nodes, layout, items, ..Self::default() }
     }
 
     pub(super) fn paste(&mut self, text: &str, at: [f32; 2]) -> Done<Applied> {
@@ -29,15 +53,45 @@ impl Graph {
             Ok(loaded) => loaded.graph,
             Err(error) => return refuse(format!("the clipboard holds no nodes: {error}")),
         };
-        if copied.nodes.is_empty() {
+        if copied.nodes.is_empty() && copied.items.frames.is_empty() && copied.items.notes.is_empty() {
             return refuse("the clipboard holds no nodes");
         }
         if !copied.loops().is_empty() {
             return refuse("the copied nodes form a loop");
         }
         copied.auto_layout();
-        let ids = self.free_ids(&copied);
-        let seeds = self.free_seeds(&copied);
+        let at = checked_place(at)?;
+        let corner = copied.corner();
+        self.adopt(&copied, [at[0] - corner[0], at[1] - corner[1]])
+    }
+
+    pub(super) fn duplicate(&mut self, items: &[Item], by: [f32; 2], links: bool) -> Done<Applied> {
+        for item in items {
+            self.existing(item)?;
+        }
+        let mut copied = self.piece(items);
+        if !copied.loops().is_empty() {
+            return refuse("the copied nodes form a loop");
+        }
+        if !links {
+            let inner: BTreeSet<NodeId> = copied.nodes.keys().cloned().collect();
+            copied.map_links(|link| inner.contains(&link.node).then(|| link.clone()));
+        }
+        self.adopt(&copied, checked_place(by)?)
+    }
+
+    /// The north-west corner of everything on the canvas; the origin where there is nothing.
+    fn corner(&self) -> [f32; 2] {
+        let items = self.items.frames.values().map(|f| f.at).chain(self.items.notes.values().map(|n| n.at));
+        let places = self.layout.values().copied().chain(items);
+        let corner = places.fold([f32::INFINITY; 2], |c, p| [c[0].min(p[0]), c[1].min(p[1])]);
+        if corner[0].is_finite() { corner } else { [0.0; 2] }
+    }
+
+    /// Takes the nodes and items of another recipe in, moved by `shift`.
+    fn adopt(&mut self, copied: &Self, shift: [f32; 2]) -> Done<Applied> {
+        let ids = self.free_ids(copied);
+        let seeds = self.free_seeds(copied);
         for (name, parameter) in &copied.parameters {
             self.parameters.entry(name.clone()).or_insert_with(|| parameter.clone());
         }
@@ -53,10 +107,10 @@ impl Graph {
             self.check_pasted(&id, &node)?;
             self.nodes.insert(id, Arc::new(node));
         }
-        self.place_pasted(&copied, &ids, checked_place(at)?);
+        let items = self.adopt_items(copied, &ids, shift)?;
         let words = format!("{lost} of the copied wires come from nodes that are not here");
         let notice = (lost > 0).then_some(words);
-        Ok(Applied { select: ids.into_values().collect(), notice })
+        Ok(Applied { select: ids.into_values().collect(), items, notice })
     }
 
     /// Ids for pasted nodes: their own where they are free.
@@ -136,17 +190,57 @@ impl Graph {
         Ok(())
     }
 
-    /// Puts the north-west corner of the pasted nodes at `at`.
-    fn place_pasted(&mut self, copied: &Self, ids: &BTreeMap<NodeId, NodeId>, at: [f32; 2]) {
-        let places = ids.keys().filter_map(|old| copied.layout.get(old));
-        let corner = places.fold([f32::INFINITY; 2], |c, p| [c[0].min(p[0]), c[1].min(p[1])]);
+    /// Places pasted nodes and adds frames and notes under fresh names; gives the latter.
+    fn adopt_items(&mut self, copied: &Self, ids: &BTreeMap<NodeId, NodeId>, shift: [f32; 2]) -> Done<Vec<Item>> {
+        let moved = |at: &[f32; 2]| checked_place([at[0] + shift[0], at[1] + shift[1]]);
         for (old, id) in ids {
-            let Some(place) = copied.layout.get(old) else { continue };
-            let place = [place[0] - corner[0] + at[0], place[1] - corner[1] + at[1]];
-            if place.iter().all(|v| v.is_finite()) {
-                self.layout.insert(id.clone(), place);
+            if let Some(at) = copied.layout.get(old) {
+                self.layout.insert(id.clone(), moved(at)?);
+            }
+            if let Some(look) = copied.items.looks.get(old) {
+                self.items.looks.insert(id.clone(), look.clone());
             }
         }
+        for ((to, port), points) in &copied.items.bends {
+            let Some(id) = ids.get(to) else { continue };
+            let points = points.iter().map(moved).collect::<Done<_>>()?;
+            self.items.bends.insert((id.clone(), port.clone()), points);
+        }
+        let mut notes = BTreeMap::new();
+        for (old, note) in &copied.items.notes {
+            let name = free_name(old, &self.items.notes, &copied.items.notes);
+            self.items.notes.insert(name.clone(), CanvasNote { at: moved(&note.at)?, ..note.clone() });
+            notes.insert(old.clone(), name);
+        }
+        let mut frames = BTreeMap::new();
+        for old in copied.items.frames.keys() {
+            let name = free_name(old, &self.items.frames, &copied.items.frames);
+            self.items.frames.insert(name.clone(), Frame::default());
+            frames.insert(old.clone(), name);
+        }
+        for (old, frame) in &copied.items.frames {
+            let renamed = |names: &BTreeSet<Arc<str>>, to: &BTreeMap<Arc<str>, Arc<str>>| {
+                names.iter().filter_map(|name| to.get(name)).cloned().collect()
+            };
+            let frame = Frame {
+                at: moved(&frame.at)?,
+                nodes: renamed(&frame.nodes, ids),
+                frames: renamed(&frame.frames, &frames),
+                notes: renamed(&frame.notes, &notes),
+                ..frame.clone()
+            };
+            self.items.frames.insert(frames.get(old).unwrap_or(old).clone(), frame);
+        }
+        let frames = frames.into_values().map(Item::Frame);
+        Ok(frames.chain(notes.into_values().map(Item::Note)).collect())
+    }
+}
+
+/// `old` where it is free here, else a numbered name of the same stem.
+fn free_name<T>(old: &Arc<str>, here: &BTreeMap<Arc<str>, T>, copied: &BTreeMap<Arc<str>, T>) -> Arc<str> {
+    match here.contains_key(old) {
+        true => numbered(stem(old), |name| here.contains_key(name) || copied.contains_key(name)).into(),
+        false => old.clone(),
     }
 }
 

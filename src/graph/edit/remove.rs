@@ -35,7 +35,7 @@ impl Graph {
                 self.connect(link, to, port)?;
             }
         }
-        Ok(Applied { select: Vec::new(), notice: self.move_outputs(&feeders) })
+        Ok(Applied { notice: self.move_outputs(&feeders), ..Applied::default() })
     }
 
     /// Follows sources from a node that goes away to one that stays.

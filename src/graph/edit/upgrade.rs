@@ -57,7 +57,7 @@ impl Graph {
             self.readers_stay(&upgrade)?;
             told.push(upgrade.to_string());
         }
-        Ok(Applied { select: Vec::new(), notice: (!told.is_empty()).then(|| told.join("\n")) })
+        Ok(Applied { notice: (!told.is_empty()).then(|| told.join("\n")), ..Applied::default() })
     }
 
     /// The node in the current version of its kind; `None` if it is of that version or of one that is not known.

@@ -45,7 +45,7 @@ impl Graph {
         self.replace_world(world)?;
         let names: Vec<String> = kept.iter().map(|name| format!("${name}")).collect();
         let words = format!("{} also stand for other things than lengths and were not scaled", names.join(", "));
-        Ok(Applied { select: Vec::new(), notice: (!kept.is_empty()).then_some(words) })
+        Ok(Applied { notice: (!kept.is_empty()).then_some(words), ..Applied::default() })
     }
 
     /// Scales the graph parameters that stand only for lengths; gives those that stand for lengths and other things.

@@ -163,14 +163,7 @@ impl Reader {
     }
 
     fn layout(&mut self, raw: &Raw<'_>) -> Result<(), Fault> {
-        for entry in names(raw, "layout: the node ")? {
-            let place = pair(&entry.value).map(|(x, y)| [x as f32 + 0.0, y as f32 + 0.0]);
-            let Some(place) = place.filter(|p| p.iter().all(|v| v.is_finite())) else {
-                let what = format!("layout: the place of {}", entry.name);
-                return Err(refusal(&entry.value, &what, "two finite numbers such as (40, 80)"));
-            };
-            self.graph.layout.insert(entry.name.as_str().into(), place);
-        }
+        (self.graph.layout, self.graph.items) = super::layout::read(raw)?;
         Ok(())
     }
 

@@ -140,7 +140,8 @@ fn single(raw: &Raw<'_>) -> Option<f32> {
     number.is_finite().then_some(number + 0.0)
 }
 
-fn color(raw: &Raw<'_>) -> Option<[u8; 3]> {
+/// A colour such as `"#4a86b2"`.
+pub fn color(raw: &Raw<'_>) -> Option<[u8; 3]> {
     let text = raw.string().ok()?;
     let digits = text.strip_prefix('#').filter(|d| d.len() == 6 && d.bytes().all(|b| b.is_ascii_hexdigit()))?;
     let rgb = u32::from_str_radix(digits, 16).ok()?;

@@ -1,11 +1,10 @@
 //! Writes the canonical form of a recipe: one line per node, nodes by id, defaults left out, shortest numbers that read back.
 
-use super::FORMAT;
+use super::{FORMAT, layout};
 use crate::graph::field::Field;
-use crate::graph::{Graph, Node, NodeId, Output, Parameter, ParameterValue, Setting, View, World};
+use crate::graph::{Graph, Node, Output, Parameter, ParameterValue, Setting, View, World};
 use crate::raster::Sampling;
 use crate::spec::{Level, Value};
-use std::collections::BTreeMap;
 
 impl Graph {
     /// The recipe's canonical text, which [`Graph::parse`] reads back to an equal graph.
@@ -22,8 +21,8 @@ impl Graph {
         }
         out += &format!("    nodes: {},\n", lines(self.nodes.iter().map(|(id, n)| entry(id, n)).collect()));
         out += &format!("    outputs: {},\n", inline(&self.outputs.iter().map(output).collect::<Vec<_>>()));
-        if !self.layout.is_empty() {
-            out += &format!("    layout: {},\n", layout(&self.layout));
+        if let Some(layout) = layout::written(self, 4) {
+            out += &format!("    layout: {layout},\n");
         }
         out += &format!("    view: {},\n", view(&self.view));
         for (name, text) in &self.unknown {
@@ -33,20 +32,17 @@ impl Graph {
     }
 }
 
-/// Some nodes of a graph as a recipe of their own, which can be pasted: their places and the graph parameters that they use.
-pub(in crate::graph) fn fragment(
-    nodes: &BTreeMap<NodeId, std::sync::Arc<Node>>,
-    places: &BTreeMap<NodeId, [f32; 2]>,
-    parameters: &BTreeMap<std::sync::Arc<str>, Parameter>,
-) -> String {
+/// A piece of a graph as a recipe of its own, which can be pasted: nodes, what else is on the canvas, and the graph
+/// parameters that they use.
+pub(in crate::graph) fn fragment(piece: &Graph) -> String {
     let mut out = format!("(\n    orograph: {FORMAT},\n");
-    if !parameters.is_empty() {
-        let entries = parameters.iter().map(|(name, p)| format!("{}: {}", quoted(name), parameter(p)));
+    if !piece.parameters.is_empty() {
+        let entries = piece.parameters.iter().map(|(name, p)| format!("{}: {}", quoted(name), parameter(p)));
         out += &format!("    parameters: {},\n", braces(entries.collect()));
     }
-    out += &format!("    nodes: {},\n", lines(nodes.iter().map(|(id, n)| entry(id, n)).collect()));
-    if !places.is_empty() {
-        out += &format!("    layout: {},\n", layout(places));
+    out += &format!("    nodes: {},\n", lines(piece.nodes.iter().map(|(id, n)| entry(id, n)).collect()));
+    if let Some(layout) = layout::written(piece, 4) {
+        out += &format!("    layout: {layout},\n");
     }
     out + ")\n"
 }
@@ -94,7 +90,7 @@ fn entry(id: &str, node: &Node) -> String {
 }
 
 /// A field's name; one that is no plain word needs the mark of a raw identifier.
-fn key(name: &str) -> String {
+pub(super) fn key(name: &str) -> String {
     let plain = name.chars().all(|c| c.is_alphanumeric() || c == '_');
     if plain { name.to_owned() } else { format!("r#{name}") }
 }
@@ -163,12 +159,6 @@ fn output(output: &Output) -> String {
     }
 }
 
-fn layout(places: &BTreeMap<NodeId, [f32; 2]>) -> String {
-    let point = |v: f32| if v == v.trunc() && v.abs() < 1e9 { format!("{}", v as i64) } else { format!("{v:?}") };
-    let entries = places.iter().map(|(id, [x, y])| format!("{}: ({}, {})", quoted(id), point(*x), point(*y)));
-    braces(entries.collect())
-}
-
 fn view(view: &View) -> String {
     let mut out = format!("(mode: {}, ramp: {}", view.mode, quoted(&view.ramp));
     match view.exaggeration {
@@ -188,9 +178,14 @@ fn pair((a, b): (f64, f64)) -> String {
     format!("({}, {})", number(a), number(b))
 }
 
-/// One entry stays on its line, several get a line each, so that a merge sees them apart.
+/// A map whose line is indented by `indent`. One entry stays on that line, several get a line each, so that a merge sees
+/// them apart.
+pub(super) fn map(entries: Vec<String>, indent: usize) -> String {
+    if entries.len() > 1 { lines_at(entries, indent) } else { inline(&entries) }
+}
+
 fn braces(entries: Vec<String>) -> String {
-    if entries.len() > 1 { lines(entries) } else { inline(&entries) }
+    map(entries, 4)
 }
 
 fn inline(entries: &[String]) -> String {
@@ -198,6 +193,11 @@ fn inline(entries: &[String]) -> String {
 }
 
 fn lines(entries: Vec<String>) -> String {
-    let body: String = entries.iter().map(|e| format!("        {e},\n")).collect();
-    if entries.is_empty() { "{}".to_owned() } else { format!("{{\n{body}    }}") }
+    lines_at(entries, 4)
+}
+
+fn lines_at(entries: Vec<String>, indent: usize) -> String {
+    let (pad, end) = (" ".repeat(indent + 4), " ".repeat(indent));
+    let body: String = entries.iter().map(|e| format!("{pad}{e},\n")).collect();
+    if entries.is_empty() { "{}".to_owned() } else { format!("{{\n{body}{end}}}") }
 }

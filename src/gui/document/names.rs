@@ -1,6 +1,6 @@
 //! What undo calls an edit, and which node an edit works on.
 
-use crate::graph::{Edit, Graph, NodeId};
+use crate::graph::{Edit, Graph, Item, NodeId};
 
 /// Name of the step, such as `Add Fbm` or `Move 3 nodes`; `graph` is the graph before the edit.
 pub fn name(edit: &Edit, graph: &Graph) -> String {
@@ -32,7 +32,50 @@ pub fn name(edit: &Edit, graph: &Graph) -> String {
         Edit::Seed(seed) => format!("Set the seed to {seed}"),
         Edit::Parameter { name, parameter: Some(_) } => format!("Set parameter ${name}"),
         Edit::Parameter { name, parameter: None } => format!("Remove parameter ${name}"),
+        Edit::RenameParameter { from, to } => format!("Rename parameter ${from} to ${to}"),
+        Edit::Expose { id, field, .. } => format!("Make {field} of {id} a parameter"),
+        Edit::Unexpose { id, field } => format!("Make {field} of {id} a value"),
+        Edit::MoveOutput { name, .. } => format!("Move output {name}"),
         Edit::View(_) => "Change the view".into(),
+        Edit::Cut(wires) if wires.len() == 1 => "Cut a wire".into(),
+        Edit::Cut(wires) => format!("Cut {} wires", wires.len()),
+        Edit::Swap { id, a, b } => format!("Swap {a} and {b} of {id}"),
+        canvas => canvas_name(canvas, graph),
+    }
+}
+
+/// Name of a step that moves or paints what is on the canvas.
+fn canvas_name(edit: &Edit, graph: &Graph) -> String {
+    match edit {
+        Edit::Bend { to, port, .. } => format!("Bend the wire to {to}.{port}"),
+        Edit::Collapse { ids, collapsed: true } => format!("Collapse {}", counted(ids)),
+        Edit::Collapse { ids, collapsed: false } => format!("Expand {}", counted(ids)),
+        Edit::Tint { items, .. } => format!("Colour {}", things(items)),
+        Edit::SetFrame { frame: None, .. } => "Remove a frame".into(),
+        Edit::SetFrame { name, .. } if graph.items.frames.contains_key(name) => "Change a frame".into(),
+        Edit::SetFrame { .. } => "Add a frame".into(),
+        Edit::SetNote { note: None, .. } => "Remove a note".into(),
+        Edit::SetNote { name, .. } if graph.items.notes.contains_key(name) => "Change a note".into(),
+        Edit::SetNote { .. } => "Add a note".into(),
+        Edit::Enclose { items, frame: Some(_) } => format!("Put {} into a frame", things(items)),
+        Edit::Enclose { items, frame: None } => format!("Take {} out of its frame", things(items)),
+        Edit::Move { items, .. } => format!("Move {}", things(items)),
+        Edit::Align { boxes, .. } => format!("Align {} things", boxes.len()),
+        Edit::Distribute { boxes, .. } => format!("Space {} things evenly", boxes.len()),
+        Edit::Snap { items, .. } => format!("Snap {} to the grid", things(items)),
+        Edit::Arrange { sizes } => format!("Arrange {} nodes", sizes.len()),
+        Edit::Delete { items, .. } => format!("Delete {}", things(items)),
+        Edit::Duplicate { items, .. } => format!("Duplicate {}", things(items)),
+        _ => "Change".into(),
+    }
+}
+
+fn things(items: &[Item]) -> String {
+    match items {
+        [Item::Node(id)] => id.to_string(),
+        [Item::Frame(_)] => "a frame".into(),
+        [Item::Note(_)] => "a note".into(),
+        items => format!("{} things", items.len()),
     }
 }
 

@@ -1,12 +1,13 @@
 //! Five hundred random edits: nothing breaks, and the file says exactly what the graph is.
 
 use super::{bands, number};
-use orograph::graph::{Edit, Graph, Link, NodeId, Output, Setting};
+use orograph::graph::{Axis, CanvasNote, Edge, Edit, Frame, Graph, Item, Link, NodeId, Output, Setting};
 use orograph::nodes;
 use orograph::raster::Sampling;
 use orograph::spec::Value;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use proptest::test_runner::TestCaseError;
 
 /// Picks of one random edit, taken modulo what the graph holds.
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ struct Pick {
 
 fn pick() -> impl Strategy<Value = Pick> {
     let n = prop_oneof![any::<f64>(), -2.0..2.0f64, 0.0..5000.0f64, (0..40u32).prop_map(f64::from)];
-    let parts = (0..22u8, any::<(Index, Index, Index)>(), n, "[a-z0-9é]{1,3}|\\PC{0,4}", any::<bool>());
+    let parts = (0..44u8, any::<(Index, Index, Index)>(), n, "[a-z0-9é]{1,3}|\\PC{0,4}", any::<bool>());
     parts.prop_map(|(what, (a, b, c), n, word, on)| Pick { what, a, b, c, n, word, on })
 }
 
@@ -52,8 +53,8 @@ fn edit(graph: &Graph, pick: &Pick) -> Edit {
             from: pick.on.then(|| Link::to(&other)),
             to: None,
         },
-        4..7 => Edit::Connect { from: Link::to(&other), to: id, port: field },
-        7 => Edit::Remove { ids: vec![id, other], heal: pick.on },
+        4..8 => Edit::Connect { from: Link::to(&other), to: id, port: field },
+        43 => Edit::Remove { ids: vec![id, other], heal: pick.on },
         8 => Edit::Disconnect { to: id, port: field },
         9 => Edit::Insert { id: other, to: id, port: field },
         10 => Edit::Extract { id },
@@ -67,7 +68,60 @@ fn edit(graph: &Graph, pick: &Pick) -> Edit {
         18 => Edit::SetOutput(Output { name: pick.word.clone(), from: Link::to(&id), sampling: Sampling::Cells }),
         19 => Edit::World(world),
         20 => Edit::ScaleWorld(world),
-        _ => Edit::Parameter { name: name.as_str().into(), parameter: pick.on.then(|| number(pick.n, None)) },
+        21..23 => Edit::Parameter { name: name.as_str().into(), parameter: pick.on.then(|| number(pick.n, None)) },
+        23 => Edit::RenameParameter { from: name.as_str().into(), to: format!("p{}", pick.a.index(4)).into() },
+        24..26 => Edit::Expose { id, field, name: pick.on.then(|| name.as_str().into()) },
+        26 => Edit::Unexpose { id, field },
+        _ => canvas_edit(graph, pick, place),
+    }
+}
+
+/// A random edit of what lies on the canvas, and of several wires.
+fn canvas_edit(graph: &Graph, pick: &Pick, place: [f32; 2]) -> Edit {
+    let all: Vec<Item> = graph
+        .nodes
+        .keys()
+        .cloned()
+        .map(Item::Node)
+        .chain(graph.items.frames.keys().cloned().map(Item::Frame))
+        .chain(graph.items.notes.keys().cloned().map(Item::Note))
+        .chain([Item::Note("gone".into())])
+        .collect();
+    let items = vec![pick.a.get(&all).clone(), pick.b.get(&all).clone()];
+    let color = pick.on.then_some([1, 2, pick.c.index(256) as u8]);
+    let wires: Vec<_> = graph.wires().map(|(_, to, port)| (to.clone(), port.clone())).collect();
+    let wire = |index: &Index| if wires.is_empty() { ("x".into(), "a".into()) } else { index.get(&wires).clone() };
+    let ids = items.iter().filter_map(|i| if let Item::Node(id) = i { Some(id.clone()) } else { None });
+    let boxes = items.iter().map(|item| (item.clone(), [40.0, 30.0])).collect();
+    let frame = format!("f{}", pick.c.index(4));
+    match pick.what {
+        27 => Edit::Cut(vec![wire(&pick.a), wire(&pick.b)]),
+        28 => Edit::Swap { id: wire(&pick.a).0, a: wire(&pick.a).1, b: "b".into() },
+        29..31 => Edit::Bend { to: wire(&pick.a).0, port: wire(&pick.a).1, points: vec![place; pick.c.index(3)] },
+        31 => Edit::Collapse { ids: ids.collect(), collapsed: pick.on },
+        32 => Edit::Tint { items, color },
+        33..35 => {
+            let mut new = Frame { title: pick.word.clone(), at: place, size: [pick.n as f32, 5.5], ..Frame::default() };
+            new.nodes = ids.collect();
+            new.color = color;
+            Edit::SetFrame { name: frame.as_str().into(), frame: pick.a.index(5).gt(&0).then_some(new) }
+        }
+        35 => {
+            let note =
+                CanvasNote { text: pick.word.clone(), at: place, size: [5.0, 0.0], color, ..CanvasNote::default() };
+            Edit::SetNote { name: frame.as_str().into(), note: pick.a.index(5).gt(&0).then_some(note) }
+        }
+        36 => Edit::Enclose { items, frame: pick.on.then(|| frame.as_str().into()) },
+        37 => Edit::Move { items, by: place },
+        38 => Edit::Align { boxes, to: [Edge::Left, Edge::Middle, Edge::Bottom, Edge::Center][pick.c.index(4)] },
+        39 => Edit::Distribute { boxes, along: if pick.on { Axis::Horizontal } else { Axis::Vertical } },
+        40 => Edit::Snap { items, grid: pick.n as f32 },
+        41 => match pick.on {
+            true => Edit::Arrange { sizes: ids.map(|id| (id, [pick.n as f32, 50.0])).collect() },
+            false => Edit::Paste { text: graph.copy_items(&items), at: place },
+        },
+        42 if pick.c.index(4) > 0 => Edit::Duplicate { items, by: place, links: pick.on },
+        _ => Edit::Delete { items, heal: pick.on },
     }
 }
 
@@ -85,26 +139,42 @@ fn random_setting(pick: &Pick, name: &str) -> Option<Setting> {
     })
 }
 
+/// Checks that the file says exactly what the graph is; gives the file.
+fn exact(graph: &Graph) -> Result<String, TestCaseError> {
+    let text = graph.to_ron();
+    let again = Graph::parse(&text);
+    prop_assert!(again.is_ok(), "{:?}\n{}", again.map(|_| ()), text);
+    let again = again.unwrap().graph;
+    prop_assert_eq!(&again, graph, "{}", text);
+    prop_assert_eq!(&again.to_ron(), &text);
+    Ok(text)
+}
+
+fn grows(edit: &Edit) -> bool {
+    matches!(edit, Edit::Add { .. } | Edit::Paste { .. } | Edit::Duplicate { .. })
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 16, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn five_hundred_random_edits_keep_the_graph_sound_and_its_file_exact(
         picks in prop::collection::vec(pick(), 500)
     ) {
         let mut graph = Graph::starter();
-        let mut done = 0;
+        let mut done = Vec::new();
         for (i, pick) in picks.iter().enumerate() {
             let edit = edit(&graph, pick);
-            if graph.nodes.len() > 60 && matches!(edit, Edit::Add { .. } | Edit::Paste { .. }) {
+            if graph.nodes.len() > 40 && grows(&edit) {
                 continue;
             }
             let before = graph.clone();
             match graph.apply(&edit) {
                 Ok(applied) => {
-                    done += 1;
-                    let known = applied.select.iter().all(|id| graph.nodes.contains_key(id));
+                    let nodes = applied.select.iter().cloned().map(Item::Node);
+                    let known = nodes.chain(applied.items).all(|item| graph.has(&item));
                     prop_assert!(known, "{:?} selects what is not there", edit);
+                    done.push((edit, before, exact(&graph)?));
                 }
                 Err(refusal) => {
                     prop_assert!(!refusal.0.is_empty());
@@ -112,17 +182,21 @@ proptest! {
                 }
             }
             if i % 10 == 0 {
-                let text = graph.to_ron();
-                let again = Graph::parse(&text);
-                prop_assert!(again.is_ok(), "{:?}\n{}", again.map(|_| ()), text);
-                let again = again.unwrap().graph;
-                prop_assert_eq!(&again, &graph, "{}", text);
-                prop_assert_eq!(again.to_ron(), text);
                 prop_assert!(graph.loops().is_empty());
                 let broken = graph.check().into_iter().find(|p| !p.message.contains("is open"));
-                prop_assert!(broken.is_none(), "{:?} after {:?}", broken, edit);
+                prop_assert!(broken.is_none(), "{:?} after {:?}", broken, done.last());
             }
         }
-        prop_assert!(done > 100, "most edits were refused: {}", done);
+        prop_assert!(done.len() > 100, "most edits were refused: {}", done.len());
+        // Undone and done again, step by step, every file is the same.
+        for (i, (edit, before, _)) in done.iter().enumerate().rev() {
+            let text = i.checked_sub(1).map_or_else(|| Graph::starter().to_ron(), |i| done[i].2.clone());
+            prop_assert_eq!(before.to_ron(), text, "{:?} is not undone", edit);
+        }
+        let mut graph = Graph::starter();
+        for (edit, _, text) in &done {
+            prop_assert!(graph.apply(edit).is_ok());
+            prop_assert_eq!(&graph.to_ron(), text, "{:?} does something else the second time", edit);
+        }
     }
 }
