@@ -10,7 +10,7 @@ pub struct Items {
     /// Nodes that look different from others of their kind.
     pub looks: BTreeMap<NodeId, Look>,
     /// Points that a wire passes on its way, from source to reader, in points at 100 %; by the reader and its port.
-    pub bends: BTreeMap<(NodeId, Arc<str>), Vec<[f32; 2]>>,
+    pub bends: Bends,
     /// Frames by name.
     pub frames: BTreeMap<Arc<str>, Frame>,
     /// Notes by name.
@@ -18,6 +18,9 @@ pub struct Items {
     /// Fields of other versions, kept verbatim: name and RON text, in file order.
     pub unknown: Vec<(String, String)>,
 }
+
+/// Points that wires pass on their way, by reader and port.
+pub type Bends = BTreeMap<(NodeId, Arc<str>), Vec<[f32; 2]>>;
 
 /// How a node looks on the canvas.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -21,6 +21,6 @@ pub use check::{Problem, Severity};
 pub use edit::{Applied, Axis, Edge, Edit, Refusal, Upgrade};
 pub use field::Field;
 pub use file::{FORMAT, LoadError, Loaded, ParseError, Place, SaveError};
-pub use items::{CanvasNote, Frame, Item, Items, Look};
+pub use items::{Bends, CanvasNote, Frame, Item, Items, Look};
 pub use model::{Graph, Link, Node, NodeId, Output, Parameter, ParameterValue, Setting, View, World};
 pub(crate) use names::quoted;

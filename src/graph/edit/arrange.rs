@@ -9,6 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 const MARGIN: f32 = 20.0;
 const TITLE: f32 = 44.0;
 
+/// A thing on the canvas with its north-west corner and its size.
+type Placed = (Item, [f32; 2], [f32; 2]);
+
 /// A rectangle on the canvas.
 #[derive(Clone, Copy)]
 struct Area {
@@ -44,7 +47,7 @@ impl Graph {
     pub(super) fn distribute(&mut self, boxes: &[(Item, [f32; 2])], along: Axis) -> Done {
         let axis = usize::from(along == Axis::Vertical);
         let mut places = self.placed(boxes)?;
-        let middle = |(_, at, size): &(Item, [f32; 2], [f32; 2])| at[axis] + size[axis] / 2.0;
+        let middle = |(_, at, size): &Placed| at[axis] + size[axis] / 2.0;
         places.sort_by(|a, b| middle(a).total_cmp(&middle(b)).then_with(|| a.0.cmp(&b.0)));
         let (Some(first), Some(last)) = (places.first(), places.last()) else { return Ok(()) };
         let (from, to) = (first.1[axis], last.1[axis] + last.2[axis]);
@@ -133,7 +136,7 @@ impl Graph {
     }
 
     /// Things with place and size, each once. Things that lie in a frame among them move with the frame and are left out.
-    fn placed(&self, boxes: &[(Item, [f32; 2])]) -> Done<Vec<(Item, [f32; 2], [f32; 2])>> {
+    fn placed(&self, boxes: &[(Item, [f32; 2])]) -> Done<Vec<Placed>> {
         let items: Vec<Item> = boxes.iter().map(|(item, _)| item.clone()).collect();
         let held: BTreeSet<Item> = items
             .iter()

@@ -8,7 +8,7 @@ use super::raw::{Entry, Fault, Raw, Shape};
 use super::read::{color, pair, unique};
 use super::write::{key, map, quoted};
 use crate::graph::names::{NAME_RULE, is_name};
-use crate::graph::{CanvasNote, Frame, Graph, Items, Look, NodeId};
+use crate::graph::{Bends, CanvasNote, Frame, Graph, Items, Look, NodeId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -78,7 +78,7 @@ fn nodes(raw: &Raw<'_>, places: &mut Places, items: &mut Items) -> Result<(), Fa
     Ok(())
 }
 
-fn bends(raw: &Raw<'_>) -> Result<BTreeMap<(NodeId, Arc<str>), Vec<[f32; 2]>>, Fault> {
+fn bends(raw: &Raw<'_>) -> Result<Bends, Fault> {
     let entries = raw.entries()?;
     unique(&entries, "layout: the wire ")?;
     let mut bends = BTreeMap::new();
