@@ -1,6 +1,6 @@
 //! Reshaping one field: fold, flip, move onto another range.
 
-use super::map::{lower, map1, map3, narrow, saturate, saturated, upper};
+use super::map::{lower, map_all, map1, map3, narrow, saturate, saturated, upper};
 use super::math::magnitudes;
 use super::normalize::Normalize;
 use crate::spec::*;
@@ -189,12 +189,11 @@ impl Kernel for Remap {
                 false => map1(out, source, |v| narrow(line.at(f64::from(v)))),
             };
         }
-        for (i, o) in out.iter_mut().enumerate() {
-            let [f0, f1, t0, t1] = ends.map(|end| end.at(i));
-            let line = Line::new(f0, f1, t0, t1);
-            let v = f64::from(source.at(i));
-            *o = narrow(if self.clamp { line.clamped(v) } else { line.at(v) });
-        }
+        let [f0, f1, t0, t1] = ends;
+        map_all(out, [source, f0, f1, t0, t1], |[v, f0, f1, t0, t1]| {
+            let (line, v) = (Line::new(f0, f1, t0, t1), f64::from(v));
+            narrow(if self.clamp { line.clamped(v) } else { line.at(v) })
+        });
     }
 }
 

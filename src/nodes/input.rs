@@ -1,6 +1,7 @@
 //! Where values come from that no noise makes: numbers, positions and the clock.
 
 use super::map::narrow;
+use crate::simd::vectorized;
 use crate::spec::*;
 use std::sync::Arc;
 
@@ -49,13 +50,38 @@ impl Node for Coordinates {
 
 impl Kernel for Coordinates {
     fn fill(&self, at: &Domain<'_>, _: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
-        for row in 0..at.height {
-            let here = row * at.width..(row + 1) * at.width;
-            for (column, o) in out.slot(0)[here.clone()].iter_mut().enumerate() {
-                *o = narrow(at.position(column, row).0);
-            }
-            for (column, o) in out.slot(1)[here].iter_mut().enumerate() {
-                *o = narrow(at.position(column, row).1);
+        vectorized(
+            #[inline(always)]
+            || {
+                for row in 0..at.height {
+                    let here = row * at.width..(row + 1) * at.width;
+                    let (x, y) = match at.base {
+                        Base::Separable { x, y } => (Line::Each(x), Line::Same(y[row])),
+                        Base::Full { x, y } => (Line::Each(&x[here.clone()]), Line::Each(&y[here.clone()])),
+                    };
+                    x.write(at.displacement.map(|d| &d.x[here.clone()]), &mut out.slot(0)[here.clone()]);
+                    y.write(at.displacement.map(|d| &d.y[here.clone()]), &mut out.slot(1)[here]);
+                }
+            },
+        );
+    }
+}
+
+/// One coordinate along a row of samples, before displacement.
+enum Line<'a> {
+    Same(f64),
+    Each(&'a [f64]),
+}
+
+impl Line<'_> {
+    #[inline(always)]
+    fn write(self, displacement: Option<&[f32]>, out: &mut [f32]) {
+        match (self, displacement) {
+            (Self::Same(p), None) => out.fill(narrow(p + 0.0)),
+            (Self::Same(p), Some(by)) => out.iter_mut().zip(by).for_each(|(o, &by)| *o = narrow(p + f64::from(by))),
+            (Self::Each(p), None) => out.iter_mut().zip(p).for_each(|(o, &p)| *o = narrow(p + 0.0)),
+            (Self::Each(p), Some(by)) => {
+                out.iter_mut().zip(p).zip(by).for_each(|((o, &p), &by)| *o = narrow(p + f64::from(by)));
             }
         }
     }

@@ -36,6 +36,36 @@ pub(super) fn narrow(v: f64) -> f32 {
     (if v < MAX { v } else { MAX }) as f32
 }
 
+/// Samples that [`map_all`] works on at a time.
+const CHUNK: usize = 64;
+
+/// Writes `f` of many operands for every sample. There would be too many combinations of numbers and samples for a loop
+/// each, so numbers are spread out and one loop serves all.
+#[inline(always)]
+pub(super) fn map_all<const N: usize>(out: &mut [f32], operands: [Operand<'_>; N], f: impl Fn([f32; N]) -> f32) {
+    vectorized(
+        #[inline(always)]
+        || {
+            let (mut values, mut results) = ([[0.0; CHUNK]; N], [0.0; CHUNK]);
+            for (from, line) in (0..).step_by(CHUNK).zip(out.chunks_mut(CHUNK)) {
+                for (values, operand) in values.iter_mut().zip(operands) {
+                    match operand {
+                        Operand::Number(v) => *values = [v; CHUNK],
+                        Operand::Samples(s) => values[..line.len()].copy_from_slice(&s[from..][..line.len()]),
+                    }
+                }
+                for i in 0..CHUNK {
+                    results[i] = f(values.map(
+                        #[inline(always)]
+                        |values| values[i],
+                    ));
+                }
+                line.copy_from_slice(&results[..line.len()]);
+            }
+        },
+    );
+}
+
 /// Writes `f(a)` for every sample.
 #[inline(always)]
 pub(super) fn map1(out: &mut [f32], a: Operand<'_>, f: impl Fn(f32) -> f32) {

@@ -3,7 +3,7 @@
 //! The platform's `pow` differs between machines and a portable one is slow. This one is straight-line `f64` code from
 //! additions, multiplications and one division, accurate far beyond the `f32` that it is rounded to.
 
-use super::map::{map1, narrow, saturated};
+use super::map::{map1, map2, narrow, saturated};
 use crate::spec::*;
 use std::sync::Arc;
 
@@ -41,22 +41,22 @@ impl Kernel for Power {
                 Some(n) => map1(out, a, |v| signed(v, multiplied(f64::from(v.abs()), n))),
                 None => map1(out, a, |v| signed(v, power(f64::from(v.abs()), f64::from(e)))),
             },
-            Operand::Samples(e) => {
-                for (i, (o, &e)) in out.iter_mut().zip(e).enumerate() {
-                    *o = value(a.at(i), e);
-                }
-            }
+            exponents => map2(out, a, exponents, value),
         }
     }
 }
 
-/// sign(v) · |v|^e as the node defines it.
+/// sign(v) · |v|^e as the node defines it, both ways computed, so that a loop around it has no branch.
+#[inline(always)]
 fn value(v: f32, e: f32) -> f32 {
     let base = f64::from(v.abs());
-    signed(v, whole(e).map_or_else(|| power(base, f64::from(e)), |n| multiplied(base, n)))
+    let whole = whole(e);
+    let (multiplied, powered) = (multiplied(base, whole.unwrap_or(0)), power(base, f64::from(e)));
+    signed(v, if whole.is_some() { multiplied } else { powered })
 }
 
 /// The exponent as a whole number, if it is one that is multiplied out.
+#[inline(always)]
 fn whole(e: f32) -> Option<i32> {
     (e.abs() <= 32.0 && e.trunc() == e).then_some(e as i32)
 }

@@ -1,5 +1,6 @@
 //! Heights into categories.
 
+use crate::simd::vectorized;
 use crate::spec::*;
 use std::sync::Arc;
 
@@ -47,15 +48,18 @@ struct Bands {
 impl Kernel for Bands {
     fn fill(&self, _: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
         let (source, out) = (ins.operand(Tiles::source), out.value());
-        out.fill(0.0);
         // The index of a band is the number of bounds at or below the value.
-        for &bound in &self.bounds {
-            match source {
-                Operand::Number(v) => out.iter_mut().for_each(|o| *o += f32::from(u8::from(v >= bound))),
-                Operand::Samples(s) => {
-                    out.iter_mut().zip(s).for_each(|(o, &v)| *o += if v >= bound { 1.0 } else { 0.0 });
-                }
-            }
+        match source {
+            Operand::Number(v) => out.fill(self.bounds.iter().filter(|bound| v >= **bound).count() as f32),
+            Operand::Samples(s) => vectorized(
+                #[inline(always)]
+                || {
+                    out.fill(0.0);
+                    for &bound in &self.bounds {
+                        out.iter_mut().zip(s).for_each(|(o, &v)| *o += if v >= bound { 1.0 } else { 0.0 });
+                    }
+                },
+            ),
         }
     }
 }

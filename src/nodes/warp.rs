@@ -1,7 +1,7 @@
 //! Domain warps: a source sampled at other positions than those asked for.
 
 use super::fractal::{Octaves, Source, with_workspace};
-use super::map::saturate;
+use super::map::{map2, saturate};
 use super::noise::Generator;
 use crate::simd::{Curve, Depth, Fold, Perlin, Seeds, mix, vectorized};
 use crate::spec::*;
@@ -73,7 +73,10 @@ impl Bend {
     ) {
         match by {
             Input::Number(v) => out.fill(v as f32),
-            Input::Samples(samples) => out.copy_from_slice(samples),
+            Input::Samples(by) if before.is_none() => {
+                return map2(out, Operand::Samples(by), amplitude, |by, a| saturate(0.0 + a * by));
+            }
+            Input::Samples(by) => out.copy_from_slice(by),
             Input::Open | Input::Field(_) => {
                 self.sum.fill(at, Source::Noise(noise, Depth::Flat), Operand::Number(0.5), out);
             }
@@ -101,8 +104,7 @@ impl Kernel for Bend {
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
         let Some(source) = ins.field(Warp::source) else { return out.value().fill(0.0) };
         let amplitude = ins.operand(Warp::amplitude);
-        with_workspace(at.len(), |work| {
-            let [x, y, _] = &mut work.samples;
+        with_workspace(at.len(), |_, [x, y, _]| {
             let before = at.displacement;
             self.displace(at, (ins.port(Warp::dx), &self.x), amplitude, before.map(|d| d.x), x);
             self.displace(at, (ins.port(Warp::dy), &self.y), amplitude, before.map(|d| d.y), y);

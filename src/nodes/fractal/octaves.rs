@@ -73,8 +73,7 @@ impl Octaves {
         {
             return;
         }
-        with_workspace(at.len(), |work| {
-            let [noise, amplitudes, totals] = &mut work.samples;
+        with_workspace(at.len(), |stretched, [noise, amplitudes, totals]| {
             let mut weights = match gain {
                 Operand::Number(gain) => Weights::Same { gain, amplitude: 1.0, total: 1.0 },
                 Operand::Samples(gains) => {
@@ -87,7 +86,7 @@ impl Octaves {
             let mut factor = 1.0;
             for k in 0..self.count {
                 let salt = mix(at.salt, u64::from(k));
-                let octave = if k == 0 { Domain { salt, ..*at } } else { work.stretched.domain(at, factor, salt) };
+                let octave = if k == 0 { Domain { salt, ..*at } } else { stretched.domain(at, factor, salt) };
                 match source {
                     Source::Noise(generator, depth) => generator.fill(&octave, depth, noise),
                     Source::Field(field) => field.sample(&octave, noise),
@@ -130,15 +129,19 @@ impl Octaves {
     /// Divides by the sum of the amplitudes, takes rounding errors back inside the bound, and -0 to +0.
     fn divide(&self, weights: &Weights<'_>, sum: &mut [f32]) {
         let bound = self.bound().clamped(NUMBERS);
-        match weights {
-            Weights::Same { total, .. } => {
-                let share = 1.0 / total;
-                sum.iter_mut().for_each(|s| *s = (*s * share).clamp(bound.lo, bound.hi) + 0.0);
-            }
-            Weights::Each { totals, .. } => {
-                sum.iter_mut().zip(&**totals).for_each(|(s, t)| *s = (*s * (1.0 / t)).clamp(bound.lo, bound.hi) + 0.0);
-            }
-        }
+        vectorized(
+            #[inline(always)]
+            || match weights {
+                Weights::Same { total, .. } => {
+                    let share = 1.0 / total;
+                    sum.iter_mut().for_each(|s| *s = (*s * share).clamp(bound.lo, bound.hi) + 0.0);
+                }
+                Weights::Each { totals, .. } => {
+                    let each = sum.iter_mut().zip(&**totals);
+                    each.for_each(|(s, t)| *s = (*s * (1.0 / t)).clamp(bound.lo, bound.hi) + 0.0);
+                }
+            },
+        );
     }
 }
 
@@ -159,11 +162,14 @@ impl Weights<'_> {
     fn next(&mut self) {
         match self {
             Self::Same { gain, amplitude, total } => step(*gain, amplitude, total),
-            Self::Each { gains, amplitudes, totals } => {
-                for ((&gain, amplitude), total) in gains.iter().zip(&mut **amplitudes).zip(&mut **totals) {
-                    step(gain, amplitude, total);
-                }
-            }
+            Self::Each { gains, amplitudes, totals } => vectorized(
+                #[inline(always)]
+                || {
+                    for ((&gain, amplitude), total) in gains.iter().zip(&mut **amplitudes).zip(&mut **totals) {
+                        step(gain, amplitude, total);
+                    }
+                },
+            ),
         }
     }
 }

@@ -5,11 +5,10 @@ use std::cell::RefCell;
 
 /// Buffers of one kernel call. Their contents are those of an earlier call.
 #[derive(Default)]
-pub struct Workspace {
-    /// Positions of an octave.
-    pub stretched: Stretched,
-    /// One value per sample each.
-    pub samples: [Vec<f32>; 3],
+struct Workspace {
+    stretched: Stretched,
+    /// Each at least as long as the longest block so far.
+    samples: [Vec<f32>; 3],
 }
 
 thread_local! {
@@ -17,13 +16,14 @@ thread_local! {
     static IDLE: RefCell<Vec<Workspace>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Lends `f` a workspace for `len` samples.
-pub fn with_workspace<R>(len: usize, f: impl FnOnce(&mut Workspace) -> R) -> R {
+/// Lends `f` room for the positions of an octave and three buffers of `len` samples.
+pub fn with_workspace<R>(len: usize, f: impl FnOnce(&mut Stretched, [&mut [f32]; 3]) -> R) -> R {
     let mut workspace = IDLE.with_borrow_mut(Vec::pop).unwrap_or_default();
-    for samples in &mut workspace.samples {
+    for samples in workspace.samples.iter_mut().filter(|samples| samples.len() < len) {
         samples.resize(len, 0.0);
     }
-    let result = f(&mut workspace);
+    let samples = workspace.samples.each_mut().map(|samples| &mut samples[..len]);
+    let result = f(&mut workspace.stretched, samples);
     IDLE.with_borrow_mut(|idle| idle.push(workspace));
     result
 }
