@@ -159,7 +159,7 @@ pub struct Tile {
 }
 
 /// Values on a region: `width` x `height`, row 0 northmost, row-major.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Raster {
     /// Samples in a row.
     pub width: usize,
@@ -173,6 +173,16 @@ impl Raster {
     /// A raster of zeros.
     pub fn new(width: usize, height: usize) -> Self {
         Self { width, height, data: vec![0.0; width * height] }
+    }
+
+    /// Takes on a size, in the same memory if that suffices; the values are any.
+    pub fn reshape(&mut self, width: usize, height: usize) {
+        (self.width, self.height) = (width, height);
+        if self.data.capacity() < width * height {
+            // Fresh zeros are cheaper than copies of values that do not matter.
+            self.data = vec![0.0; width * height];
+        }
+        self.data.resize(width * height, 0.0);
     }
 
     /// A raster of `f(column, row)`.

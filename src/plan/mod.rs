@@ -90,12 +90,37 @@ pub(crate) enum Extremes {
     Pass(usize),
 }
 
-/// The steps that one root needs at the same positions, in order.
+/// The steps that one root needs at the same positions, in order, with the buffers that they read and write.
 pub(crate) struct Program {
     pub root: Slot,
-    pub order: Vec<usize>,
-    /// Per place in the order: places whose values are read there for the last time.
-    frees: Vec<Vec<usize>>,
+    pub ops: Vec<Op>,
+    /// Block-sized buffers that hold all values which are needed at once.
+    pub buffers: usize,
+}
+
+/// One step of a program.
+pub(crate) struct Op {
+    pub step: usize,
+    pub inputs: Vec<Arg>,
+    pub outputs: Vec<Target>,
+}
+
+/// What an op reads at one port.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Arg {
+    Open,
+    Number(f64),
+    Buffer(usize),
+    /// Index into [`Plan::programs`].
+    Field(usize),
+}
+
+/// Where an op writes one of its outputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// Straight to whoever runs the program.
+    Out,
+    Buffer(usize),
 }
 
 /// A pass over the build grid that finds a field's extremes.
@@ -161,7 +186,7 @@ impl Plan {
                     .any(|s| matches!(s, Source::Slot(slot) | Source::Field(slot) if touched[slot.step]));
         }
         let mut keys = Vec::new();
-        for &i in main.order.iter().filter(|&&i| touched[i]) {
+        for i in main.steps().filter(|&i| touched[i]) {
             for source in &self.steps[i].inputs {
                 if let Source::Slot(slot) = source
                     && !touched[slot.step]

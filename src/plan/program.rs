@@ -1,8 +1,11 @@
-//! Orders steps into programs and counts what they cost.
+//! Orders steps into programs, gives their values buffers, and counts what they cost.
 
-use super::{Extremes, Plan, Program, Slot, Source, Step};
+use super::{Arg, Extremes, Op, Plan, Program, Slot, Source, Step, Target};
 use crate::spec::Measured;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Number of the program that computes each sampled field.
+type Fields = BTreeMap<Slot, usize>;
 
 /// The program of `root` first, then one for every field that a step of any program samples.
 pub(super) fn programs(steps: &[Step], root: Source) -> Vec<Program> {
@@ -10,79 +13,126 @@ pub(super) fn programs(steps: &[Step], root: Source) -> Vec<Program> {
         Source::Slot(slot) => vec![slot],
         _ => return Vec::new(),
     };
-    let mut programs: Vec<Program> = Vec::new();
-    while let Some(&root) = roots.get(programs.len()) {
-        let order = order_of(steps, root, |_| false);
-        for &step in &order {
-            for source in &steps[step].inputs {
-                if let Source::Field(slot) = source
-                    && !roots[1..].contains(slot)
-                {
-                    roots.push(*slot);
-                }
+    // The first program is the target's; a field that happens to be the target still has a program of its own.
+    let mut fields = Fields::new();
+    let mut needs = Vec::new();
+    while let Some(&root) = roots.get(needs.len()) {
+        let needed = needed(steps, root, |_| false);
+        for source in needed.keys().flat_map(|&step| &steps[step].inputs) {
+            if let Source::Field(slot) = source
+                && !fields.contains_key(slot)
+            {
+                fields.insert(*slot, roots.len());
+                roots.push(*slot);
             }
         }
-        programs.push(Program::new(steps, root, order));
+        needs.push(needed);
     }
-    programs
+    roots.iter().zip(needs).map(|(&root, needed)| Program::new(steps, root, &needed, &fields)).collect()
 }
 
-/// What `root` needs at its own positions, sources before readers; a step that `is_known` needs nothing. Steps are stored
-/// in that order already.
-fn order_of(steps: &[Step], root: Slot, mut is_known: impl FnMut(usize) -> bool) -> Vec<usize> {
-    let mut needed = BTreeSet::from([root.step]);
+/// What `root` needs at its own positions, sources before readers, and whether it `is_known`: a known step needs nothing.
+/// Steps are stored in that order already.
+fn needed(steps: &[Step], root: Slot, mut is_known: impl FnMut(usize) -> bool) -> BTreeMap<usize, bool> {
+    let mut needed = BTreeMap::from([(root.step, false)]);
     let mut stack = vec![root.step];
     while let Some(step) = stack.pop() {
         if is_known(step) {
+            needed.insert(step, true);
             continue;
         }
         for source in &steps[step].inputs {
             if let Source::Slot(slot) = source
-                && needed.insert(slot.step)
+                && needed.insert(slot.step, false).is_none()
             {
                 stack.push(slot.step);
             }
         }
     }
-    needed.into_iter().collect()
+    needed
 }
 
 impl Program {
-    fn new(steps: &[Step], root: Slot, order: Vec<usize>) -> Self {
-        let mut frees = vec![Vec::new(); order.len()];
-        let mut last = vec![None; order.len()];
-        for (here, &step) in order.iter().enumerate() {
-            for source in &steps[step].inputs {
-                if let Source::Slot(slot) = source
-                    && let Ok(read) = order.binary_search(&slot.step)
-                {
-                    last[read] = Some(here);
-                }
-            }
+    /// Gives every value a buffer from the op that writes it to the last one that reads it. Buffers that are read no more
+    /// are written next, the latest first, while they are still in the processor's nearest cache.
+    fn new(steps: &[Step], root: Slot, needed: &BTreeMap<usize, bool>, fields: &Fields) -> Self {
+        let mut last = BTreeMap::new();
+        for (&step, _) in needed.iter().filter(|(_, known)| !**known) {
+            last.extend(slots_of(&steps[step]).map(|slot| (slot, step)));
         }
-        for (read, last) in last.into_iter().enumerate() {
-            if let Some(here) = last {
-                frees[here].push(read);
+        let mut buffers = Buffers::default();
+        let mut ops = Vec::with_capacity(needed.len());
+        for (&step, &known) in needed {
+            let mut target = |output| match (Slot { step, output }) {
+                slot if slot == root => Target::Out,
+                slot => Target::Buffer(buffers.take(slot)),
+            };
+            let outputs: Vec<Target> = (0..steps[step].outputs).map(&mut target).collect();
+            let sources: &[Source] = if known { &[] } else { &steps[step].inputs };
+            let arg = |source: &Source| match source {
+                Source::Open => Arg::Open,
+                Source::Number(v) => Arg::Number(*v),
+                Source::Slot(slot) => buffers.held.get(slot).map_or(Arg::Open, |&buffer| Arg::Buffer(buffer)),
+                Source::Field(slot) => fields.get(slot).map_or(Arg::Open, |&program| Arg::Field(program)),
+            };
+            let inputs = sources.iter().map(arg).collect();
+            ops.push(Op { step, inputs, outputs });
+            for slot in slots_of(&steps[step]).filter(|slot| last.get(slot) == Some(&step)) {
+                buffers.give(slot);
             }
+            let unread = (0..steps[step].outputs).map(|output| Slot { step, output });
+            unread.filter(|slot| !last.contains_key(slot)).for_each(|slot| buffers.give(slot));
         }
-        Self { root, order, frees }
+        Self { root, ops, buffers: buffers.count }
     }
 
-    /// Place of a step in the order.
-    pub fn position(&self, step: usize) -> Option<usize> {
-        self.order.binary_search(&step).ok()
+    /// The steps that it runs, sources before readers.
+    pub fn steps(&self) -> impl Iterator<Item = usize> {
+        self.ops.iter().map(|op| op.step)
+    }
+}
+
+/// What a step reads at its own samples.
+fn slots_of(step: &Step) -> impl Iterator<Item = Slot> {
+    step.inputs.iter().filter_map(|source| match source {
+        Source::Slot(slot) => Some(*slot),
+        _ => None,
+    })
+}
+
+/// Which value each buffer holds while ops are laid out.
+#[derive(Default)]
+struct Buffers {
+    count: usize,
+    free: Vec<usize>,
+    held: BTreeMap<Slot, usize>,
+}
+
+impl Buffers {
+    fn take(&mut self, slot: Slot) -> usize {
+        let buffer = self.free.pop().unwrap_or_else(|| {
+            self.count += 1;
+            self.count - 1
+        });
+        self.held.insert(slot, buffer);
+        buffer
     }
 
-    /// Places whose values nobody reads after the step at `here` has run.
-    pub fn last_reads(&self, here: usize) -> impl Iterator<Item = usize> {
-        self.frees[here].iter().copied()
+    fn give(&mut self, slot: Slot) {
+        self.free.extend(self.held.remove(&slot));
     }
 }
 
 impl Plan {
     /// The program of `root` without what only known steps would need.
     pub(crate) fn program_of(&self, root: Slot, is_known: impl FnMut(usize) -> bool) -> Program {
-        Program::new(&self.steps, root, order_of(&self.steps, root, is_known))
+        let fields = self.programs.iter().enumerate().skip(1).map(|(i, program)| (program.root, i)).collect();
+        Program::new(&self.steps, root, &needed(&self.steps, root, is_known), &fields)
+    }
+
+    /// Block-sized buffers that a block of the target needs at once, those of sampled fields left out.
+    pub fn buffers(&self) -> usize {
+        self.programs.first().map_or(0, |program| program.buffers)
     }
 
     /// The slot of the target, unless it is a number.

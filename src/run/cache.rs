@@ -55,6 +55,10 @@ impl Found {
         for (j, line) in out.chunks_mut(width).enumerate() {
             let from = self.raster.row(self.y + (row + j) * self.step_y);
             let first = self.x + column * self.step_x;
+            if self.step_x == 1 {
+                line.copy_from_slice(&from[first..][..width]);
+                continue;
+            }
             for (i, o) in line.iter_mut().enumerate() {
                 *o = from[first + i * self.step_x];
             }

@@ -1,13 +1,14 @@
 //! Runs a plan's programs over one block at a time.
 //!
-//! An [`Executor`] belongs to one job on one thread. Slots come from a pool and go back as soon as their last reader has
-//! run, so a block allocates nothing once the pool is warm.
+//! An [`Executor`] belongs to one job on one thread. The buffers that programs write lie in frames, one per level of fields
+//! within fields, which a thread keeps from job to job and from render to render: once they are large enough, a block
+//! allocates nothing.
 
 use super::cache::Found;
 use super::clock::Clock;
-use crate::plan::{Plan, Program, Slot, Source};
-use crate::run::Cancel;
-use crate::spec::{Domain, Field, Input, Inputs, Measured, Outputs};
+use crate::plan::{Arg, Op, Plan, Program, Slot, Step, Target};
+use crate::run::{Cancel, Options};
+use crate::spec::{Domain, Field, Input, Inputs, MOST_INPUTS, MOST_OUTPUTS, Measured, Outputs};
 use std::cell::{Cell, RefCell};
 
 /// What the jobs of one render share.
@@ -17,30 +18,88 @@ pub(super) struct Shared<'a> {
     pub main: Program,
     /// Stored results by step, for the main program only.
     pub stored: Vec<Option<Found>>,
-    /// Extremes found by each of the plan's measuring passes.
-    pub measured: &'a [Measured],
+    /// The extremes of each step's inputs; empty for a step that asks for none.
+    pub measured: Vec<Vec<Option<Measured>>>,
     pub cancel: &'a Cancel,
     /// Whether kernels are timed.
     pub profile: bool,
 }
 
-/// Scratch of one job.
+impl<'a> Shared<'a> {
+    /// What jobs share over `plan`, given the extremes that each of its measuring passes has found.
+    pub fn new(
+        plan: &'a Plan,
+        main: Program,
+        stored: Vec<Option<Found>>,
+        passes: &[Measured],
+        options: &'a Options,
+    ) -> Self {
+        let of = |step: &Step| match step.measured.iter().any(Option::is_some) {
+            true => step.measured.iter().map(|e| e.map(|e| e.find(passes))).collect(),
+            false => Vec::new(),
+        };
+        let measured = plan.steps.iter().map(of).collect();
+        Self { plan, main, stored, measured, cancel: &options.cancel, profile: options.profile }
+    }
+}
+
+/// Buffers of one program that is being run, each at least as long as the longest block so far. Their contents are those
+/// of an earlier block.
+type Frame = Vec<Vec<f32>>;
+
+/// Makes room for this many buffers of `len` samples.
+fn fit(frame: &mut Frame, buffers: usize, len: usize) {
+    if frame.len() < buffers {
+        frame.resize_with(buffers, Vec::new);
+    }
+    for buffer in frame[..buffers].iter_mut().filter(|buffer| buffer.len() < len) {
+        buffer.resize(len, 0.0);
+    }
+}
+
+/// What a thread keeps from job to job.
+#[derive(Default)]
+struct Scratch {
+    /// One per level of fields within fields, the outermost last. Below them lie the two of a target: its values, and
+    /// the buffers of its program.
+    frames: Vec<Frame>,
+    /// Samples that each step has filled.
+    filled: Vec<Cell<u64>>,
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
+/// What runs the blocks of one job.
 pub(super) struct Executor<'a> {
     shared: &'a Shared<'a>,
-    pool: RefCell<Vec<Vec<f32>>>,
-    /// Samples that each step has filled.
+    frames: RefCell<Vec<Frame>>,
     filled: Vec<Cell<u64>>,
     pub clock: Clock,
 }
 
-/// Values of the steps of one program in one block: one buffer per output of each step.
-type Slots = Vec<Vec<Vec<f32>>>;
+/// Buffers of a target, which a job holds from block to block.
+pub(super) struct Hold {
+    out: Frame,
+    frame: Frame,
+}
+
+/// Receives the values of the steps of a target's program.
+pub(super) type Receive<'r> = dyn FnMut(Slot, &[f32]) + 'r;
 
 impl<'a> Executor<'a> {
     pub fn new(shared: &'a Shared<'a>) -> Self {
-        let filled = vec![Cell::new(0); shared.plan.steps.len()];
+        let Scratch { frames, mut filled } = SCRATCH.take();
+        filled.clear();
+        filled.resize(shared.plan.steps.len(), Cell::new(0));
         let clock = Clock::new(shared.profile, shared.plan.steps.len());
-        Self { shared, pool: RefCell::default(), filled, clock }
+        Self { shared, frames: RefCell::new(frames), filled, clock }
+    }
+
+    /// Seconds on the clock.
+    pub fn time(&self) -> f64 {
+        self.shared.plan.time
     }
 
     /// Samples that each step has filled so far.
@@ -48,88 +107,99 @@ impl<'a> Executor<'a> {
         self.filled.iter().map(Cell::get)
     }
 
-    /// Fills a block of the target at `column`, `row` of the wanted region. `keep` is called with each of its slots
-    /// before the slot is reused.
-    pub fn block(&self, at: &Domain<'_>, place: (usize, usize), out: &mut [f32], keep: &mut dyn FnMut(Slot, &[f32])) {
-        self.run(&self.shared.main, at, out, Some(place), keep);
+    /// Buffers for blocks of up to `len` samples, to be given back.
+    pub fn hold(&self, len: usize) -> Hold {
+        let mut hold = Hold { out: self.take(), frame: self.take() };
+        fit(&mut hold.out, 1, len);
+        fit(&mut hold.frame, self.shared.main.buffers, len);
+        hold
     }
 
+    /// Takes buffers back.
+    pub fn give(&self, hold: Hold) {
+        self.frames.borrow_mut().extend([hold.frame, hold.out]);
+    }
+
+    fn take(&self) -> Frame {
+        self.frames.borrow_mut().pop().unwrap_or_default()
+    }
+
+    /// Fills the block of the target at `column`, `row` of the wanted region. `receive` is called with the values of each
+    /// step of its program, the target's last, before their buffer is written anew.
+    pub fn block(&self, hold: &mut Hold, at: &Domain<'_>, place: (usize, usize), receive: &mut Receive<'_>) {
+        let out = &mut hold.out[0][..at.len()];
+        self.run(&self.shared.main, at, &mut hold.frame, out, Some((place, receive)));
+    }
+
+    /// Runs a program. The target's comes with the place of the block and with whoever wants its values.
     fn run(
         &self,
         program: &Program,
         at: &Domain<'_>,
+        frame: &mut Frame,
         out: &mut [f32],
-        main: Option<(usize, usize)>,
-        keep: &mut dyn FnMut(Slot, &[f32]),
+        mut main: Option<((usize, usize), &mut Receive<'_>)>,
     ) {
-        if self.shared.cancel.is_cancelled() {
-            return;
-        }
-        let steps = &self.shared.plan.steps;
-        let mut slots: Slots = vec![Vec::new(); program.order.len()];
-        for (here, &step) in program.order.iter().enumerate() {
-            let mut buffers: Vec<Vec<f32>> = (0..steps[step].outputs).map(|_| self.take(at.len())).collect();
-            match (main, &self.shared.stored[step]) {
-                (Some((column, row)), Some(found)) => found.read(column, row, at.width, &mut buffers[0]),
-                _ => self.fill(program, step, at, &slots, &mut buffers),
+        for op in &program.ops {
+            // Buffers that are written leave the frame, so that the others can be read meanwhile.
+            let mut taken: [Vec<f32>; MOST_OUTPUTS] = Default::default();
+            let mut slots: [&mut [f32]; MOST_OUTPUTS] = Default::default();
+            let mut out = Some(&mut *out);
+            for ((slot, taken), target) in slots.iter_mut().zip(&mut taken).zip(&op.outputs) {
+                *slot = match target {
+                    Target::Out => out.take().unwrap_or_default(),
+                    Target::Buffer(buffer) => {
+                        *taken = std::mem::take(&mut frame[*buffer]);
+                        &mut taken[..at.len()]
+                    }
+                };
             }
-            if main.is_some() {
-                buffers.iter().enumerate().for_each(|(output, b)| keep(Slot { step, output }, b));
+            let slots = &mut slots[..op.outputs.len()];
+            match (&main, &self.shared.stored[op.step]) {
+                (Some(((column, row), _)), Some(found)) => found.read(*column, *row, at.width, slots[0]),
+                _ => self.fill(op, at, frame, slots),
             }
-            slots[here] = buffers;
-            for done in program.last_reads(here) {
-                self.give(std::mem::take(&mut slots[done]));
+            if let Some((_, receive)) = &mut main {
+                for (output, values) in slots.iter().enumerate() {
+                    receive(Slot { step: op.step, output }, values);
+                }
+            }
+            for (taken, target) in taken.iter_mut().zip(&op.outputs) {
+                if let Target::Buffer(buffer) = target {
+                    frame[*buffer] = std::mem::take(taken);
+                }
             }
         }
-        if let Some(last) = program.position(program.root.step) {
-            out.copy_from_slice(&slots[last][program.root.output]);
+    }
+
+    /// Runs the kernel of an op.
+    fn fill(&self, op: &Op, at: &Domain<'_>, frame: &Frame, slots: &mut [&mut [f32]]) {
+        let mut calls = [const { None }; MOST_INPUTS];
+        for (call, arg) in calls.iter_mut().zip(&op.inputs) {
+            if let Arg::Field(program) = arg {
+                *call = Some(Call { executor: self, program: &self.shared.plan.programs[*program] });
+            }
         }
-        slots.into_iter().for_each(|b| self.give(b));
+        let mut ports = [Input::Open; MOST_INPUTS];
+        for ((port, arg), call) in ports.iter_mut().zip(&op.inputs).zip(&calls) {
+            *port = match (arg, call) {
+                (Arg::Number(v), _) => Input::Number(*v),
+                (Arg::Buffer(buffer), _) => Input::Samples(&frame[*buffer][..at.len()]),
+                (Arg::Field(_), Some(call)) => Input::Field(call),
+                (Arg::Open | Arg::Field(_), _) => Input::Open,
+            };
+        }
+        let inputs = Inputs { ports: &ports[..op.inputs.len()], measured: &self.shared.measured[op.step] };
+        let kernel = &self.shared.plan.steps[op.step].kernel;
+        self.clock.time(op.step, || kernel.fill(at, &inputs, &mut Outputs::new(slots)));
+        let filled = &self.filled[op.step];
+        filled.set(filled.get() + at.len() as u64);
     }
+}
 
-    fn fill(&self, program: &Program, step: usize, at: &Domain<'_>, slots: &Slots, buffers: &mut [Vec<f32>]) {
-        let step_index = step;
-        let step = &self.shared.plan.steps[step];
-        let calls: Vec<Option<Call<'_>>> = step.inputs.iter().map(|s| self.call(*s)).collect();
-        let ports: Vec<Input<'_>> = step
-            .inputs
-            .iter()
-            .zip(&calls)
-            .map(|(source, call)| match (source, call) {
-                (Source::Number(v), _) => Input::Number(*v),
-                (Source::Slot(slot), _) => match program.position(slot.step) {
-                    Some(i) => Input::Samples(&slots[i][slot.output]),
-                    None => Input::Open,
-                },
-                (Source::Field(_), Some(call)) => Input::Field(call),
-                (Source::Field(_) | Source::Open, _) => Input::Open,
-            })
-            .collect();
-        let measured: Vec<Option<Measured>> =
-            step.measured.iter().map(|e| e.map(|e| e.find(self.shared.measured))).collect();
-        let mut outputs: Vec<&mut [f32]> = buffers.iter_mut().map(|b| &mut b[..]).collect();
-        let ins = Inputs { ports: &ports, measured: &measured };
-        self.clock.time(step_index, || step.kernel.fill(at, &ins, &mut Outputs::new(&mut outputs)));
-        let count = &self.filled[step_index];
-        count.set(count.get() + at.len() as u64);
-    }
-
-    fn call(&self, source: Source) -> Option<Call<'_>> {
-        let Source::Field(slot) = source else { return None };
-        let programs = &self.shared.plan.programs;
-        // The first program is the target's; a field that happens to be the target still has a program of its own.
-        let program = programs.iter().skip(1).find(|p| p.root == slot)?;
-        Some(Call { executor: self, program })
-    }
-
-    fn take(&self, len: usize) -> Vec<f32> {
-        let mut buffer = self.pool.borrow_mut().pop().unwrap_or_default();
-        buffer.resize(len, 0.0);
-        buffer
-    }
-
-    fn give(&self, buffers: Vec<Vec<f32>>) {
-        self.pool.borrow_mut().extend(buffers);
+impl Drop for Executor<'_> {
+    fn drop(&mut self) {
+        SCRATCH.set(Scratch { frames: self.frames.take(), filled: std::mem::take(&mut self.filled) });
     }
 }
 
@@ -141,6 +211,12 @@ struct Call<'e> {
 
 impl Field for Call<'_> {
     fn sample(&self, at: &Domain<'_>, out: &mut [f32]) {
-        self.executor.run(self.program, at, out, None, &mut |_, _| {});
+        if self.executor.shared.cancel.is_cancelled() {
+            return;
+        }
+        let mut frame = self.executor.take();
+        fit(&mut frame, self.program.buffers, at.len());
+        self.executor.run(self.program, at, &mut frame, out, None);
+        self.executor.frames.borrow_mut().push(frame);
     }
 }

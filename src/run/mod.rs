@@ -9,6 +9,7 @@ mod exec;
 mod measure;
 mod render;
 mod stream;
+mod tiles;
 
 pub use render::{Remark, Rendered, Stats};
 pub use stream::Stopped;

@@ -1,7 +1,8 @@
-//! One render: measure, replace what is stored, run bands of rows on all threads, store what is to be kept.
+//! One render: measure, replace what is stored, run jobs on all threads, store what is to be kept.
 
 use super::cache::Place;
 use super::exec::{Executor, Shared};
+use super::tiles::{Cut, Job, job_size};
 use super::{Cancelled, Options, Runner};
 use crate::plan::{NodeId, Plan, Slot, Source};
 use crate::raster::{Grid, Raster, Region};
@@ -11,9 +12,6 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
-
-/// Rows of a job. Enough to be worth a thread's while, few enough that threads finish together.
-const BAND: usize = 32;
 
 /// What a render gives.
 #[derive(Clone, Debug)]
@@ -111,10 +109,26 @@ impl Runner {
     /// # Errors
     /// [`Cancelled`] when `options.cancel` stopped the run.
     pub fn render(&self, plan: &Plan, grid: &Grid, region: Region, options: &Options) -> Result<Rendered, Cancelled> {
+        self.render_over(Raster::default(), plan, grid, region, options)
+    }
+
+    /// [`Runner::render`] into the memory of a raster whose values are no longer needed: what is rendered again and again
+    /// need not ask the system for new memory each time, which costs as much as a plain noise.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when `options.cancel` stopped the run.
+    pub fn render_over(
+        &self,
+        old: Raster,
+        plan: &Plan,
+        grid: &Grid,
+        region: Region,
+        options: &Options,
+    ) -> Result<Rendered, Cancelled> {
         let x: Vec<f64> = (0..region.width).map(|i| grid.x(region.column(i))).collect();
         let y: Vec<f64> = (0..region.height).map(|j| grid.y(region.row(j))).collect();
         let place = Place { grid: *grid, region };
-        self.render_at(plan, Positions::Lines { x: &x, y: &y }, Some(place), options)
+        self.render_at(old, plan, Positions::Lines { x: &x, y: &y }, Some(place), options)
     }
 
     /// The values of `plan` at free positions in metres (x eastwards, y southwards).
@@ -124,11 +138,12 @@ impl Runner {
     pub fn sample(&self, plan: &Plan, positions: &[(f64, f64)], options: &Options) -> Result<Rendered, Cancelled> {
         let x: Vec<f64> = positions.iter().map(|p| p.0).collect();
         let y: Vec<f64> = positions.iter().map(|p| p.1).collect();
-        self.render_at(plan, Positions::Free { x: &x, y: &y }, None, options)
+        self.render_at(Raster::default(), plan, Positions::Free { x: &x, y: &y }, None, options)
     }
 
     fn render_at(
         &self,
+        mut raster: Raster,
         plan: &Plan,
         at: Positions<'_>,
         place: Option<Place>,
@@ -138,16 +153,16 @@ impl Runner {
         let measured = self.measure_all(plan, options, &mut stats)?;
         let remarks = remarks(plan, &measured);
         let (width, height) = at.size();
-        let mut raster = Raster::new(width, height);
+        raster.reshape(width, height);
         match plan.root {
             Source::Number(v) => raster.data.fill(v as f32),
-            Source::Open | Source::Field(_) => {}
+            Source::Open | Source::Field(_) => raster.data.fill(0.0),
             Source::Slot(root) => {
                 let shared = self.share(plan, root, place, &measured, options);
-                stats.stored_reads +=
-                    shared.main.order.iter().filter(|&&step| shared.stored[step].is_some()).count() as u64;
+                stats.stored_reads += shared.main.steps().filter(|&step| shared.stored[step].is_some()).count() as u64;
                 let mut kept = Kept::new(&shared, options, (width, height));
-                let work = self.bands(&shared, at, &mut raster, &mut kept, options)?;
+                let rasters = std::iter::once((root, &mut raster)).chain(kept.rasters()).collect();
+                let work = self.jobs(&shared, at, rasters, options)?;
                 stats.count(plan, &work);
                 if let Some(place) = place {
                     kept.store(self, plan, place);
@@ -166,7 +181,7 @@ impl Runner {
         plan: &'a Plan,
         root: Slot,
         place: Option<Place>,
-        measured: &'a [Measured],
+        measured: &[Measured],
         options: &'a Options,
     ) -> Shared<'a> {
         let mut stored = vec![None; plan.steps.len()];
@@ -176,32 +191,33 @@ impl Runner {
             stored[step] = found.and_then(|place| self.cache.find(plan.steps[step].key, 0, place));
             stored[step].is_some()
         });
-        Shared { plan, main, stored, measured, cancel: &options.cancel, profile: options.profile }
+        Shared::new(plan, main, stored, measured, options)
     }
 
-    /// Runs all bands and gives what each step has done.
-    fn bands(
+    /// Runs all jobs and gives what each step has done.
+    fn jobs(
         &self,
         shared: &Shared<'_>,
         at: Positions<'_>,
-        raster: &mut Raster,
-        kept: &mut Kept,
+        rasters: Vec<(Slot, &mut Raster)>,
         options: &Options,
     ) -> Result<Work, Cancelled> {
-        let (width, height) = at.size();
         let work = Work::new(shared.plan.steps.len());
-        let rows_done = AtomicUsize::new(0);
-        let jobs = jobs(raster, kept, width);
+        let done = AtomicUsize::new(0);
+        let all = at.size().0 * at.size().1;
+        let block = (options.block.0.max(1), options.block.1.max(1));
+        let mut cut = Cut::new(rasters, at.size(), job_size(at.size(), block, self.threads()));
         self.threads.install(|| {
-            jobs.into_par_iter().for_each(|mut job| {
+            cut.jobs().into_par_iter().with_max_len(1).for_each(|mut job| {
                 let executor = Executor::new(shared);
-                job.run(&executor, at, shared, options);
+                run(&mut job, &executor, at, block.1, options);
                 work.add(&executor);
-                let done = rows_done.fetch_add(job.rows(width), Ordering::Relaxed) + job.rows(width);
+                let samples = job.size.0 * job.size.1;
+                let done = done.fetch_add(samples, Ordering::Relaxed) + samples;
                 if let Some(progress) = &options.progress
                     && !options.cancel.is_cancelled()
                 {
-                    progress(done as f32 / height.max(1) as f32);
+                    progress(done as f32 / all as f32);
                 }
             });
         });
@@ -210,6 +226,21 @@ impl Runner {
         }
         Ok(work)
     }
+}
+
+/// Fills a job in blocks of up to `block` rows.
+fn run(job: &mut Job<'_, '_>, executor: &Executor<'_>, at: Positions<'_>, block: usize, options: &Options) {
+    let ((column, first), (width, height)) = (job.at, job.size);
+    let mut hold = executor.hold(width * block.min(height));
+    for row in (0..height).step_by(block) {
+        rest(options);
+        if options.cancel.is_cancelled() {
+            break;
+        }
+        let domain = at.block((column, first + row), width, block.min(height - row), executor.time());
+        executor.block(&mut hold, &domain, (column, first + row), &mut |slot, values| job.write(slot, row, values));
+    }
+    executor.give(hold);
 }
 
 /// Positions of a whole render.
@@ -237,68 +268,6 @@ impl<'a> Positions<'a> {
     }
 }
 
-/// A band of rows: where its values go.
-struct Job<'r> {
-    first_row: usize,
-    out: &'r mut [f32],
-    kept: Vec<(Slot, &'r mut [f32])>,
-}
-
-fn jobs<'r>(raster: &'r mut Raster, kept: &'r mut Kept, width: usize) -> Vec<Job<'r>> {
-    let size = (width * BAND).max(1);
-    let mut jobs: Vec<Job<'r>> = raster
-        .data
-        .chunks_mut(size)
-        .enumerate()
-        .map(|(i, out)| Job { first_row: i * BAND, out, kept: Vec::new() })
-        .collect();
-    for (slot, raster) in &mut kept.rasters {
-        for (job, chunk) in jobs.iter_mut().zip(raster.data.chunks_mut(size)) {
-            job.kept.push((*slot, chunk));
-        }
-    }
-    jobs
-}
-
-impl Job<'_> {
-    fn rows(&self, width: usize) -> usize {
-        self.out.len() / width.max(1)
-    }
-
-    fn run(&mut self, executor: &Executor<'_>, at: Positions<'_>, shared: &Shared<'_>, options: &Options) {
-        let (width, _) = at.size();
-        let rows = self.rows(width);
-        let (block_width, block_height) = (options.block.0.max(1), options.block.1.max(1));
-        let mut values = Vec::new();
-        // Down each strip of columns: kernels remember what depends on the columns alone.
-        for column in (0..width).step_by(block_width) {
-            for row in (0..rows).step_by(block_height) {
-                rest(options);
-                if options.cancel.is_cancelled() {
-                    return;
-                }
-                let (w, h) = (block_width.min(width - column), block_height.min(rows - row));
-                let domain = at.block((column, self.first_row + row), w, h, shared.plan.time);
-                values.resize(w * h, 0.0);
-                let kept = &mut self.kept;
-                executor.block(&domain, (column, self.first_row + row), &mut values, &mut |slot, from| {
-                    if let Some((_, to)) = kept.iter_mut().find(|(s, _)| *s == slot) {
-                        place(from, w, to, width, column, row);
-                    }
-                });
-                place(&values, w, self.out, width, column, row);
-            }
-        }
-    }
-}
-
-/// Copies a block of rows of `w` samples to `column`, `row` of rows of `width` samples.
-fn place(from: &[f32], w: usize, to: &mut [f32], width: usize, column: usize, row: usize) {
-    for (j, line) in from.chunks(w).enumerate() {
-        to[(row + j) * width + column..][..w].copy_from_slice(line);
-    }
-}
-
 /// Waits while a more urgent run is on.
 fn rest(options: &Options) {
     let Some(pause) = &options.pause else { return };
@@ -314,12 +283,16 @@ struct Kept {
 
 impl Kept {
     fn new(shared: &Shared<'_>, options: &Options, (width, height): (usize, usize)) -> Self {
-        let steps = shared.main.order.iter().filter(|&&step| {
+        let steps = shared.main.steps().filter(|&step| {
             let plan_step = &shared.plan.steps[step];
             options.keep.contains(&plan_step.key) && plan_step.outputs == 1 && shared.stored[step].is_none()
         });
-        let rasters = steps.map(|&step| (Slot { step, output: 0 }, Raster::new(width, height))).collect();
+        let rasters = steps.map(|step| (Slot { step, output: 0 }, Raster::new(width, height))).collect();
         Self { rasters }
+    }
+
+    fn rasters(&mut self) -> impl Iterator<Item = (Slot, &mut Raster)> {
+        self.rasters.iter_mut().map(|(slot, raster)| (*slot, raster))
     }
 
     fn store(self, runner: &Runner, plan: &Plan, place: Place) {

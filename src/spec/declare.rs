@@ -273,6 +273,8 @@ pub fn take<'a, T: super::FromValue>(values: &mut impl Iterator<Item = &'a super
 /// Refuses, at compile time, a declaration whose defaults or soft ranges leave the hard ranges, or that lacks words.
 pub const fn check(spec: &NodeSpec) {
     assert!(!spec.outputs.is_empty(), "a node gives something");
+    assert!(spec.outputs.len() <= super::MOST_OUTPUTS, "a node gives this many values at most");
+    assert!(spec.inputs.len() <= super::MOST_INPUTS, "a node reads this many values at most");
     assert!(spec.face.len() <= 3, "a node shows three parameters at most");
     assert!(spec.older.len() + 1 == spec.version as usize, "every version before the current one is kept");
     let mut i = 0;

@@ -65,6 +65,11 @@ pub struct Measured {
     pub max: f32,
 }
 
+/// Most inputs of a node.
+pub const MOST_INPUTS: usize = 12;
+/// Most outputs of a node.
+pub const MOST_OUTPUTS: usize = 4;
+
 /// What arrives at a kernel's ports, in the order of the spec.
 pub struct Inputs<'a> {
     /// One entry per input of the spec.

@@ -1,5 +1,6 @@
 //! The engine: laziness, agreement of crops, tiles and threads, ranges, stored results, cancellation.
 
+mod buffers;
 mod limits;
 mod profile;
 
@@ -61,7 +62,7 @@ fn threads_and_blocks_do_not_change_a_bit() {
     let grid = g.world.grid(Sampling::Vertices);
     let whole = Runner::new(Some(1), 0).render(&p, &grid, grid.region(), &options()).unwrap().raster;
     for threads in [1, 2, 7] {
-        for block in [(256, 8), (512, 8), (7, 3), (1, 1), (1000, 1000)] {
+        for block in [(256, 8), (512, 16), (7, 3), (1, 1), (16, 512), (1000, 1000)] {
             let runner = Runner::new(Some(threads), 1 << 20);
             let got = runner.render(&p, &grid, grid.region(), &Options { block, ..options() }).unwrap().raster;
             assert!(bits(&got) == bits(&whole), "{threads} threads, blocks {block:?}");
