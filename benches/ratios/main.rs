@@ -54,7 +54,7 @@ fn measure(case: &mut Case, rounds: usize) -> (f64, Vec<(Peer, f64)>) {
     let mut ours = Vec::new();
     let mut ratios: Vec<(Peer, Vec<f64>)> = case.peers.iter().map(|(peer, ..)| (*peer, Vec::new())).collect();
     for _ in 0..rounds {
-        let frame = (0..3).map(|_| seconds(&mut case.ours)).fold(f64::MAX, f64::min);
+        let frame = (0..2).map(|_| seconds(&mut case.ours)).fold(f64::MAX, f64::min);
         ours.push(frame);
         for ((_, samples, run), (_, ratios)) in case.peers.iter_mut().zip(&mut ratios) {
             let per_sample = (0..2).map(|_| seconds(run)).fold(f64::MAX, f64::min) / *samples as f64;

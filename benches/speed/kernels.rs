@@ -100,7 +100,7 @@ fn warp_of_fbm_6(bencher: Bencher<'_, '_>) {
 }
 
 /// Kinds that read one, two or three fields at the same sample, and what they read.
-#[divan::bench(args = ["Abs", "Add", "Blend", "Clamp", "Coordinates", "Invert", "Maximum", "Multiply", "Power", "RadialFalloff", "Remap",
+#[divan::bench(args = ["Abs", "Add", "Blend", "Clamp", "Invert", "Maximum", "Multiply", "Power", "RadialFalloff", "Remap",
     "Ridge", "Tiles"])]
 fn pointwise(bencher: Bencher<'_, '_>, kind: &str) {
     let values: Vec<f32> = (0..WIDTH * ROWS).map(|i| (i % 1000) as f32 / 500.0 - 1.0).collect();
@@ -108,7 +108,7 @@ fn pointwise(bencher: Bencher<'_, '_>, kind: &str) {
     let fields: &[&str] = match kind {
         "Add" | "Maximum" | "Multiply" => &["a", "b"],
         "Blend" => &["a", "b", "mask"],
-        "Coordinates" | "RadialFalloff" => &[],
+        "RadialFalloff" => &[],
         "Power" => &["a"],
         _ => &["source"],
     };
