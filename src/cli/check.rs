@@ -100,7 +100,7 @@ fn problems(loaded: &Loaded) -> Vec<(&'static str, Problem)> {
     let of_file = loaded.warnings.iter().cloned().chain(loaded.graph.check());
     let mut found: Vec<(&'static str, Problem)> = of_file.map(|p| (word(p.severity), p)).collect();
     let knows_errors = |found: &[(&str, Problem)], node: &Option<crate::graph::NodeId>| {
-        node.is_some() && found.iter().any(|(s, p)| *s == "error" && p.node == *node)
+        node.as_ref().is_some_and(|node| found.iter().any(|(s, p)| *s == "error" && p.is_about(node)))
     };
     for Upgrade { id, kind, from, to, .. } in loaded.graph.upgrades() {
         let message = format!(
@@ -109,7 +109,7 @@ fn problems(loaded: &Loaded) -> Vec<(&'static str, Problem)> {
         );
         found.push(("note", planned(Severity::Warning, Some(id), Some("version"), message)));
     }
-    if !loaded.graph.loops().is_empty() {
+    if !loaded.graph.check_loops().is_empty() {
         // Everything that a loop feeds is in error for that reason alone.
         return found;
     }
@@ -134,5 +134,5 @@ fn problems(loaded: &Loaded) -> Vec<(&'static str, Problem)> {
 }
 
 fn planned(severity: Severity, node: Option<crate::graph::NodeId>, field: Option<&str>, message: String) -> Problem {
-    Problem { severity, node, field: field.map(Into::into), message }
+    Problem { severity, group: None, node, field: field.map(Into::into), message }
 }

@@ -78,18 +78,22 @@ impl Recipe {
     /// The failure that says why the recipe cannot be planned.
     pub fn plan_failed(&self, error: &PlanError) -> Failure {
         let field = error.field.as_deref().map(str::to_owned);
-        let problem =
-            Problem { severity: Severity::Error, node: error.node.clone(), field, message: error.message.clone() };
+        let problem = Problem {
+            severity: Severity::Error,
+            group: None,
+            node: error.node.clone(),
+            field,
+            message: error.message.clone(),
+        };
         Failure::Fault(self.show(&problem))
     }
 
     fn refuse_loops(&self) -> Result<(), Failure> {
-        let loops = self.graph.loops().len();
-        if loops == 0 {
+        let loops = self.graph.check_loops();
+        if loops.is_empty() {
             return Ok(());
         }
-        // Loops come first among the problems.
-        let shown: Vec<String> = self.graph.check().iter().take(loops).map(|p| self.show(p)).collect();
+        let shown: Vec<String> = loops.iter().map(|p| self.show(p)).collect();
         Err(Failure::Fault(shown.join("\n\n")))
     }
 

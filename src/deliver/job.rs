@@ -187,12 +187,14 @@ fn content_of(graph: &Graph, ask: &Ask, link: &Link, quantity: Quantity) -> Resu
 
 /// Whether a node of the plan uses the textbook's permutation lattice.
 pub(super) fn uses_textbook(graph: &Graph, plan: &Plan) -> bool {
+    let graph = graph.expanded();
     let chosen = |id| graph.nodes.get(id).and_then(|node| node.setting("lattice"));
     plan.nodes.iter().any(|id| matches!(chosen(id), Some(Setting::Value(Value::Choice("Permutation")))))
 }
 
 /// Whether there are such a node and such an output of it; of unknown kinds the plan has more to say.
 fn node_output(graph: &Graph, link: &Link) -> Result<(), AskError> {
+    let graph = graph.expanded();
     let Some(node) = graph.nodes.get(&link.node) else { return Err(AskError::NoNode(link.node.clone())) };
     match node.spec() {
         Some(spec) if link.output_index(spec).is_none() => {

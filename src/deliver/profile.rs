@@ -46,6 +46,7 @@ impl Profile {
     /// The profile of a run that took `wall` over a grid of so many samples. Nodes without measured time are left out.
     pub fn new(graph: &Graph, stats: &Stats, grid: (u32, u32), wall: Duration, threads: usize) -> Self {
         let work = stats.busy.as_secs_f64();
+        let graph = graph.expanded();
         let time = |(id, samples): (&NodeId, &u64)| {
             let spent = stats.spent.get(id)?.as_secs_f64();
             Some(NodeTime {

@@ -1,17 +1,26 @@
 //! Names and colours of a tile map's bands, as they stand at the world's sea.
 
-use crate::graph::{Graph, Link, Setting};
+use crate::graph::{Graph, Link, Setting, VALUE};
 use crate::spec::{Level, ParamKind, Quantity, Value};
 use std::collections::BTreeSet;
 
 /// The bands of the tile map at `link`, lowest first: those of the node itself, or of the first node upstream of its
 /// tile inputs that declares bands. Empty where there are none.
 pub fn levels_of(graph: &Graph, link: &Link) -> Vec<Level> {
+    let graph = graph.expanded();
     let mut seen = BTreeSet::new();
-    let mut id = link.node.clone();
-    while seen.insert(id.clone()) {
-        let Some(node) = graph.nodes.get(&id) else { break };
+    let mut link = link;
+    while seen.insert(link) {
+        let Some(node) = graph.nodes.get(&link.node) else { break };
         let Some(spec) = node.spec() else { break };
+        if node.is_alias() {
+            let output = link.output_index(spec).and_then(|i| spec.outputs.get(i)).map_or(VALUE, |o| o.name);
+            match node.link(output).or_else(|| node.link(VALUE)) {
+                Some(source) => link = source,
+                None => break,
+            }
+            continue;
+        }
         if let Some(param) = spec.params.iter().find(|p| p.kind == ParamKind::Levels) {
             let value = match node.setting(param.name) {
                 Some(Setting::Value(value)) => value.clone(),
@@ -22,7 +31,7 @@ pub fn levels_of(graph: &Graph, link: &Link) -> Vec<Level> {
         }
         let tiles = spec.inputs.iter().filter(|i| i.quantity == Quantity::Tiles);
         match tiles.into_iter().find_map(|i| node.link(i.name)) {
-            Some(source) => id = source.node.clone(),
+            Some(source) => link = source,
             None => break,
         }
     }

@@ -2,8 +2,9 @@
 
 use super::field::{Field, fits_f32, plain};
 use super::names::{quoted, suggestion};
-use super::{Graph, Link, Node, NodeId, Setting, World};
+use super::{GROUP, Graph, Item, Link, Node, NodeId, Setting, World};
 use crate::spec::{NodeSpec, Open, Quantity};
+use std::sync::Arc;
 
 /// How bad a [`Problem`] is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,12 +20,30 @@ pub enum Severity {
 pub struct Problem {
     /// How bad it is.
     pub severity: Severity,
+    /// The group that it is about, whose node `node` is then.
+    pub group: Option<Arc<str>>,
     /// The node that it is about.
     pub node: Option<NodeId>,
     /// The node's field, or `world.extent`, `outputs.height`, `parameters.ruggedness` and the like.
     pub field: Option<String>,
     /// One sentence that names the thing, what is wrong and what is allowed.
     pub message: String,
+}
+
+impl Problem {
+    /// The node of the recipe itself that it is about; `None` for what is about a group's node or about none.
+    pub fn own_node(&self) -> Option<&NodeId> {
+        self.node.as_ref().filter(|_| self.group.is_none())
+    }
+
+    /// Whether it is about `id`, or about the node of a group that `id` stands for in an instance, such as `hills/rock`.
+    pub fn is_about(&self, id: &str) -> bool {
+        let Some(node) = &self.node else { return false };
+        match &self.group {
+            None => **node == *id,
+            Some(_) => id.rsplit_once('/').is_some_and(|(_, inner)| **node == *inner),
+        }
+    }
 }
 
 impl std::fmt::Display for Problem {
@@ -34,24 +53,82 @@ impl std::fmt::Display for Problem {
 }
 
 impl Graph {
-    /// Every problem of the recipe: loops first, then nodes by id, outputs and the world. A loop is reported once, at the
-    /// first of its nodes; [`Graph::loops`] gives all of them.
+    /// Every problem of the recipe: loops first, then nodes by id, outputs, layout and the world, then each group's. A loop
+    /// is reported once, at the first of its nodes; [`Graph::loops`] gives all of them.
     pub fn check(&self) -> Vec<Problem> {
         let mut problems: Vec<Problem> = self.loops().iter().map(|ids| loop_problem(ids)).collect();
-        for (id, node) in &self.nodes {
-            self.check_node(id, node, &mut problems);
-        }
-        self.check_outputs(&mut problems);
+        problems.extend(self.check_body());
         for name in ["origin", "extent", "samples", "height", "sea"] {
             if let Err(message) = check_world_field(&self.world, name) {
                 problems.push(error(None, Some(format!("world.{name}")), message));
             }
         }
-        for id in self.layout.keys().filter(|id| !self.nodes.contains_key(*id)) {
-            let message = format!("layout places the node \"{id}\", which does not exist");
-            problems.push(Problem { severity: Severity::Warning, node: None, field: Some("layout".into()), message });
+        problems.extend(self.loops_in_groups());
+        for (name, inside) in self.insides() {
+            problems.extend(inside.check_body().into_iter().map(|problem| in_group(name, problem)));
         }
         problems
+    }
+
+    /// The problems of [`Graph::check`] for which no part of a recipe is evaluated: loops, in the recipe and in its groups,
+    /// and groups that hold themselves.
+    pub fn check_loops(&self) -> Vec<Problem> {
+        let own = self.loops();
+        own.iter().map(|ids| loop_problem(ids)).chain(self.loops_in_groups()).collect()
+    }
+
+    fn loops_in_groups(&self) -> Vec<Problem> {
+        let endless = self.endless_groups().into_iter().map(|name| {
+            let message = format!("the group \"{name}\" holds itself, which has no end");
+            Problem { group: Some(name), ..error(None, None, message) }
+        });
+        let loops = self.insides().flat_map(|(name, inside)| {
+            let loops = inside.loops();
+            loops.iter().map(|ids| in_group(name, loop_problem(ids))).collect::<Vec<_>>()
+        });
+        endless.chain(loops).collect()
+    }
+
+    fn insides(&self) -> impl Iterator<Item = (&Arc<str>, Self)> {
+        self.groups.keys().filter_map(|name| Some((name, self.inside(name)?)))
+    }
+
+    fn check_body(&self) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        for (id, node) in &self.nodes {
+            self.check_node(id, node, &mut problems);
+        }
+        self.check_outputs(&mut problems);
+        for message in self.check_layout() {
+            let field = Some("layout".into());
+            problems.push(Problem { severity: Severity::Warning, group: None, node: None, field, message });
+        }
+        problems
+    }
+
+    /// What the layout says of things that do not exist.
+    fn check_layout(&self) -> Vec<String> {
+        let gone = |item: &Item| !self.has(item);
+        let places = self.layout.keys().chain(self.items.looks.keys().filter(|id| !self.layout.contains_key(*id)));
+        let mut messages: Vec<String> = places
+            .filter(|id| !self.nodes.contains_key(*id))
+            .map(|id| format!("layout places the node \"{id}\", which does not exist"))
+            .collect();
+        for (to, port) in self.items.bends.keys() {
+            if self.nodes.get(to).and_then(|node| node.link(port)).is_none() {
+                messages.push(format!("layout bends the wire \"{to}.{port}\", which does not exist"));
+            }
+        }
+        for (name, frame) in &self.items.frames {
+            messages.extend(
+                frame.members().filter(gone).map(|m| format!("frame \"{name}\" holds the {m}, which does not exist")),
+            );
+            let inside: Vec<Item> = frame.frames.iter().cloned().map(Item::Frame).collect();
+            if self.items.with_contents(&inside).contains(&Item::Frame(name.clone())) {
+                messages.push(format!("frame \"{name}\" holds itself"));
+            }
+        }
+        messages
     }
 
     fn check_node(&self, id: &NodeId, node: &Node, problems: &mut Vec<Problem>) {
@@ -151,6 +228,9 @@ impl Graph {
 pub(super) fn spec_of(node: &Node) -> Result<&'static NodeSpec, String> {
     match (node.spec(), crate::nodes::find(&node.kind)) {
         (Some(spec), _) => Ok(spec),
+        (None, _) if &*node.kind == GROUP => {
+            Err(format!("there is no group \"{}\"", node.group.as_deref().unwrap_or_default()))
+        }
         (None, Some(spec)) => Err(format!(
             "version {} of this kind is newer than this Orograph, which knows versions up to {}",
             node.version, spec.version
@@ -195,6 +275,12 @@ const MAX_EXTENT: f64 = 1e9;
 /// Most samples of a build grid along one side.
 const MAX_SAMPLES: u32 = 65537;
 
+/// A problem of a group's own graph as one of the recipe.
+fn in_group(name: &Arc<str>, problem: Problem) -> Problem {
+    let message = format!("group \"{name}\": {}", problem.message);
+    Problem { group: Some(name.clone()), message, ..problem }
+}
+
 fn loop_problem(ids: &[NodeId]) -> Problem {
     let first = ids.first().map_or_else(String::new, |id| format!("\"{id}\""));
     let message = format!("the nodes {} → {first} form a loop; unplug one of these wires", quoted(ids, " → "));
@@ -202,5 +288,5 @@ fn loop_problem(ids: &[NodeId]) -> Problem {
 }
 
 fn error(node: Option<&NodeId>, field: Option<String>, message: String) -> Problem {
-    Problem { severity: Severity::Error, node: node.cloned(), field, message }
+    Problem { severity: Severity::Error, group: None, node: node.cloned(), field, message }
 }

@@ -7,20 +7,26 @@
 mod assign;
 mod check;
 mod edit;
+mod expand;
 mod field;
 mod file;
+mod group;
 mod items;
 mod layout;
 mod model;
 mod names;
+mod shape;
 mod starter;
 mod wires;
 
 pub use assign::AssignError;
 pub use check::{Problem, Severity};
 pub use edit::{Applied, Axis, Edge, Edit, Refusal, Upgrade};
+pub(crate) use expand::VALUE;
 pub use field::Field;
 pub use file::{FORMAT, LoadError, Loaded, ParseError, Place, SaveError};
+pub use group::{GROUP, Group, GroupInput};
 pub use items::{Bends, CanvasNote, Frame, Item, Items, Look};
 pub use model::{Graph, Link, Node, NodeId, Output, Parameter, ParameterValue, Setting, View, World};
 pub(crate) use names::quoted;
+pub use shape::Shape;

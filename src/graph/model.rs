@@ -1,6 +1,7 @@
 //! The document's types: nodes by id, links, world, parameters, outputs, layout, view.
 
-use super::Items;
+use super::shape::Shape;
+use super::{Group, Items};
 use crate::raster::{Grid, Sampling};
 use crate::spec::{DefaultValue, Level, NodeSpec, ParamSpec, Value, default_levels, levels_at_sea};
 use std::collections::BTreeMap;
@@ -26,6 +27,8 @@ pub struct Graph {
     pub layout: BTreeMap<NodeId, [f32; 2]>,
     /// What else is on the canvas: frames, notes, bends of wires, looks of nodes.
     pub items: Items,
+    /// Graphs that stand as one node, by name.
+    pub groups: BTreeMap<Arc<str>, Arc<Group>>,
     /// How the window shows the recipe.
     pub view: View,
     /// Top-level fields of other versions, kept verbatim: name and RON text, in file order.
@@ -74,6 +77,10 @@ pub enum ParameterValue {
 pub struct Node {
     /// Name of the kind, known or not.
     pub kind: Arc<str>,
+    /// The group that the node stands for, for the kind [`GROUP`](super::GROUP).
+    pub group: Option<Arc<str>>,
+    /// Ports of that group; the graph sets them, as far as it knows the group.
+    pub shape: Option<Shape>,
     /// Version of the definition; 1 unless the file says otherwise.
     pub version: u32,
     /// Inputs and parameters that differ from their defaults, by name.
@@ -195,6 +202,8 @@ impl Node {
     pub fn new(kind: &str) -> Self {
         Self {
             kind: kind.into(),
+            group: None,
+            shape: None,
             version: crate::nodes::find(kind).map_or(1, |spec| spec.version),
             settings: BTreeMap::new(),
             muted: false,
@@ -213,7 +222,10 @@ impl Node {
     /// The declaration of the node's version of its kind: fields, defaults and kernel are all taken from it. `None` for a
     /// kind or version that this program does not know.
     pub fn spec(&self) -> Option<&'static NodeSpec> {
-        crate::nodes::find(&self.kind)?.at(self.version)
+        match self.shape {
+            Some(shape) => Some(shape.spec()),
+            None => crate::nodes::find(&self.kind)?.at(self.version),
+        }
     }
 
     /// Whether the kind is known but this version of it is not.

@@ -126,6 +126,15 @@ impl Graph {
 
 /// Takes the names of first outputs out of all links, so that a wire is written in one way.
 pub(super) fn shorten_links(graph: &mut Graph) {
+    shorten_own_links(graph);
+    for name in graph.groups.keys().cloned().collect::<Vec<_>>() {
+        let Some(mut inside) = graph.inside(&name) else { continue };
+        shorten_own_links(&mut inside);
+        graph.put_inside(&name, inside);
+    }
+}
+
+fn shorten_own_links(graph: &mut Graph) {
     let all = graph.wires().map(|(link, _, _)| link).chain(graph.outputs.iter().map(|o| &o.from));
     let named: BTreeMap<Link, Link> =
         all.filter(|l| l.output.is_some()).map(|l| (l.clone(), graph.shortened(l))).collect();

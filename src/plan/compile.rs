@@ -20,7 +20,8 @@ use std::sync::Arc;
 /// When a node that the target reaches is unknown, incomplete, out of range or part of a loop, or when the plan would cost
 /// more than [`super::TOO_COSTLY`] generator evaluations per sample.
 pub fn compile(graph: &Graph, target: &Link, time: f64) -> Result<Plan, PlanError> {
-    let mut compiler = Compiler::new(graph, time);
+    let graph = graph.expanded();
+    let mut compiler = Compiler::new(&graph, time);
     let wire = compiler.link(target, None)?;
     compiler.finish(target, wire)
 }
@@ -67,9 +68,9 @@ impl<'g> Compiler<'g> {
     }
 
     /// What arrives along `link`, which the port `reader` reads.
-    pub fn link(&mut self, link: &Link, reader: Option<(&Resolver<'_>, &InputSpec)>) -> Result<Wire, PlanError> {
+    pub fn link(&mut self, link: &Link, reader: Option<(&Resolver<'_>, &str)>) -> Result<Wire, PlanError> {
         let blame = |what: String| match reader {
-            Some((resolver, input)) => resolver.error(input.name, &format!("{} {what}", input.name)),
+            Some((resolver, port)) => resolver.error(port, &format!("{port} {what}")),
             None => PlanError { node: None, field: None, message: format!("the output {what}") },
         };
         let Some((id, node)) = self.graph.nodes.get_key_value(&*link.node) else {
@@ -114,7 +115,12 @@ impl<'g> Compiler<'g> {
         self.trail.push(id);
         self.on_trail.insert(id);
         let (graph, node) = (self.graph, &self.graph.nodes[id]);
-        let Some(spec) = node.spec() else { return Vec::new() };
+        if node.is_alias() {
+            let sources = node.links().filter_map(|(_, link)| graph.nodes.get_key_value(&*link.node));
+            let sources: Vec<_> = sources.map(|(source, _)| source).collect();
+            return sources;
+        }
+        let Some(spec) = node.spec().filter(|_| node.group.is_none()) else { return Vec::new() };
         let resolver = Resolver { graph, id, node, spec };
         let bypass = spec.bypass.filter(|_| node.muted);
         let read =
@@ -132,6 +138,13 @@ impl<'g> Compiler<'g> {
 
     fn fresh_node(&mut self, id: &'g NodeId) -> Result<Arc<[Wire]>, PlanError> {
         let node = &self.graph.nodes[id];
+        if node.is_alias() {
+            return self.alias(id, node);
+        }
+        if node.group.is_some() {
+            let message = format!("node \"{id}\": {}", self.graph.group_trouble(node));
+            return Err(PlanError { node: Some(Arc::clone(id)), field: None, message });
+        }
         let Some(spec) = node.spec() else {
             let message = match node.is_newer() {
                 true => format!(
@@ -167,7 +180,7 @@ impl<'g> Compiler<'g> {
                 None => none,
             });
         };
-        let mut wire = self.link(link, Some((resolver, input)))?;
+        let mut wire = self.link(link, Some((resolver, input.name)))?;
         if (wire.quantity == Quantity::Tiles) != (input.quantity == Quantity::Tiles) {
             let what = format!("{} cannot read \"{link}\": tiles connect only to tiles", input.name);
             return Err(resolver.error(input.name, &what));

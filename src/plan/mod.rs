@@ -1,11 +1,12 @@
 //! From a graph to an immutable plan: the reachable part as ordered steps with content keys.
 //!
-//! Passes, all in [`compile`]: follow the links from the target; substitute graph parameters, defaults and muted nodes;
+//! Passes, all in [`compile`]: put groups in the places of their instances; follow the links from the target; substitute graph parameters, defaults and muted nodes;
 //! convert units and clamp at ports; fold constants; merge equal steps; propagate bounds; order the steps into programs
 //! (one for the target, one for every field that a kernel samples); count the cost. A plan is `Send + Sync` and knows
 //! nothing of tiles, threads or caches.
 
 mod adapt;
+mod alias;
 mod compile;
 mod finish;
 mod key;
@@ -157,6 +158,11 @@ pub struct PlanError {
     pub message: String,
 }
 
+/// Whether `id` is `node` or stands in the place of it, as the nodes of a group do.
+fn is_within(id: &str, node: &str) -> bool {
+    id.strip_prefix(node).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}
+
 impl std::fmt::Debug for Plan {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Plan").field("key", &self.key).field("steps", &self.steps.len()).finish_non_exhaustive()
@@ -179,7 +185,7 @@ impl Plan {
         let mut touched = vec![false; self.steps.len()];
         // Steps are in dependency order, so one sweep finds all that depends on the node.
         for (i, step) in self.steps.iter().enumerate() {
-            touched[i] = step.nodes.iter().any(|id| &**id == node)
+            touched[i] = step.nodes.iter().any(|id| is_within(id, node))
                 || step
                     .inputs
                     .iter()

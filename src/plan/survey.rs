@@ -22,7 +22,8 @@ pub struct Survey {
 
 /// Surveys every node of `graph`, reachable from an output or not.
 pub fn survey(graph: &Graph) -> BTreeMap<NodeId, Survey> {
-    let mut compiler = Compiler::new(graph, 0.0);
+    let graph = graph.expanded();
+    let mut compiler = Compiler::new(&graph, 0.0);
     let mut found = BTreeMap::new();
     for id in graph.nodes.keys() {
         let mut survey = Survey::default();

@@ -75,10 +75,11 @@ pub enum Category {
     Select,
     Tiles,
     Input,
+    Group,
 }
 
 impl Category {
-    /// All families in their order of presentation.
+    /// The families of declared kinds in their order of presentation.
     pub const ALL: [Self; 9] = [
         Self::Noise,
         Self::Fractal,
@@ -103,6 +104,7 @@ impl Category {
             Self::Select => "Select",
             Self::Tiles => "Tiles",
             Self::Input => "Input",
+            Self::Group => "Group",
         }
     }
 }
@@ -122,6 +124,23 @@ pub enum Quantity {
     Plain,
     /// Categories, numbered from 0; connects only to `Tiles`.
     Tiles,
+}
+
+impl Quantity {
+    /// All quantities with their names in files.
+    pub const NAMED: [(&'static str, Self); 6] = [
+        ("Signed", Self::Signed),
+        ("Unit", Self::Unit),
+        ("Metres", Self::Metres),
+        ("Degrees", Self::Degrees),
+        ("Plain", Self::Plain),
+        ("Tiles", Self::Tiles),
+    ];
+
+    /// Name in files.
+    pub fn name(self) -> &'static str {
+        Self::NAMED.iter().find(|(_, q)| *q == self).map_or("Plain", |(name, _)| name)
+    }
 }
 
 /// How a kernel uses an input.

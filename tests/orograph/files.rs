@@ -148,20 +148,20 @@ fn unknown_kinds_fields_and_newer_versions_are_kept_and_reported_by_check() {
         "        \"b\": Perlin(seed: 3, sparkle: Some(\"x\"), feature_skale: 100.0),\n",
         "        \"c\": Normalize(source: \"b\", blur: 3.0, version: 9),"
     ))
-    .replace("    nodes:", "    groups: { \"g\": (inputs: [], nodes: {}) },\n    nodes:");
+    .replace("    nodes:", "    scatter: { \"g\": (inputs: [], nodes: {}) },\n    nodes:");
     let loaded = Graph::parse(&text).unwrap();
     let written = loaded.graph.to_ron();
     for part in [
         "\"a\": Erode(source: \"b\", rain: [1, (x: 2)], note: \"later\", muted: true),",
         "\"b\": Perlin(seed: 3, sparkle: Some(\"x\"), feature_skale: 100.0),",
         "\"c\": Normalize(source: \"b\", blur: 3.0, version: 9),",
-        "    groups: { \"g\": (inputs: [], nodes: {}) },\n",
+        "    scatter: { \"g\": (inputs: [], nodes: {}) },\n",
     ] {
         assert!(written.contains(part), "{part}\n{written}");
     }
     assert_eq!(Graph::parse(&written).unwrap().graph, loaded.graph);
     assert_eq!(loaded.warnings.len(), 1);
-    assert!(loaded.warnings[0].message.contains("the field groups is not known here"), "{:?}", loaded.warnings);
+    assert!(loaded.warnings[0].message.contains("the field scatter is not known here"), "{:?}", loaded.warnings);
     let all = problems(&loaded).join("\n");
     for part in [
         "node \"a\" (Erode): Erode is no kind of node that this version of Orograph knows",

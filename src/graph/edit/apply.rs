@@ -22,11 +22,12 @@ impl Graph {
         let mut next = self.clone();
         let applied = next.carry_out(edit)?;
         next.tidy_items(self);
+        next.refuse_endless(self)?;
         *self = next;
         Ok(applied)
     }
 
-    fn carry_out(&mut self, edit: &Edit) -> Done<Applied> {
+    pub(super) fn carry_out(&mut self, edit: &Edit) -> Done<Applied> {
         let nothing = |()| Applied::default();
         match edit {
             Edit::Add { kind, at, from, to } => self.add(kind, *at, from.as_ref(), to.as_ref()),
@@ -73,6 +74,15 @@ impl Graph {
             Edit::Arrange { sizes } => self.arrange(sizes).map(nothing),
             Edit::Delete { items, heal } => self.delete(items, *heal),
             Edit::Duplicate { items, by, links } => self.duplicate(items, *by, *links),
+            Edit::Inside { group, edit } => self.edit_inside(group, edit),
+            Edit::MakeGroup { items, name } => self.make_group(items, name.as_ref()),
+            Edit::Unpack { id } => self.unpack(id),
+            Edit::AddInstance { group, at, from } => self.add_instance(group, *at, from.as_ref()),
+            Edit::RenameGroup { from, to } => self.rename_group(from, to).map(nothing),
+            Edit::RemoveGroup(name) => self.remove_group(name).map(nothing),
+            Edit::DescribeGroup { group, about } => self.describe_group(group, about).map(nothing),
+            Edit::SetInput { group, input } => self.set_input(group, input).map(nothing),
+            Edit::MoveInput { group, name, to } => self.move_input(group, name, *to).map(nothing),
         }
     }
 

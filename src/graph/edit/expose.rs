@@ -4,7 +4,7 @@ use super::Applied;
 use super::apply::{Done, refuse};
 use crate::graph::field::Field;
 use crate::graph::names::{NAME_RULE, is_name, numbered};
-use crate::graph::{Graph, NodeId, Parameter, ParameterValue, Setting};
+use crate::graph::{Graph, Node, NodeId, Parameter, ParameterValue, Setting};
 use crate::spec::Value;
 use std::sync::Arc;
 
@@ -27,18 +27,20 @@ impl Graph {
         self.parameters.insert(to.clone(), parameter);
         let uses = |setting: &Setting| matches!(setting, Setting::Parameter(name) if name == from);
         let text = (format!("\"${from}\""), format!("\"${to}\""));
-        for node in self.nodes.values_mut() {
-            if !node.settings.values().any(uses) && !node.unknown.iter().any(|(_, t)| *t == text.0) {
-                continue;
+        self.change_bodies(|nodes| {
+            for node in nodes.values_mut() {
+                if !node.settings.values().any(uses) && !node.unknown.iter().any(|(_, t)| *t == text.0) {
+                    continue;
+                }
+                let node = Arc::make_mut(node);
+                for setting in node.settings.values_mut().filter(|setting| uses(setting)) {
+                    *setting = Setting::Parameter(to.clone());
+                }
+                for (_, value) in node.unknown.iter_mut().filter(|(_, t)| *t == text.0) {
+                    value.clone_from(&text.1);
+                }
             }
-            let node = Arc::make_mut(node);
-            for setting in node.settings.values_mut().filter(|setting| uses(setting)) {
-                *setting = Setting::Parameter(to.clone());
-            }
-            for (_, value) in node.unknown.iter_mut().filter(|(_, t)| *t == text.0) {
-                value.clone_from(&text.1);
-            }
-        }
+        });
         Ok(())
     }
 
@@ -105,6 +107,7 @@ impl Graph {
     fn uses_parameter(&self, name: &str) -> bool {
         let uses = |setting: &Setting| matches!(setting, Setting::Parameter(n) if &**n == name);
         let text = format!("\"${name}\"");
-        self.nodes.values().any(|n| n.settings.values().any(uses) || n.unknown.iter().any(|(_, t)| *t == text))
+        let uses = |n: &Arc<Node>| n.settings.values().any(uses) || n.unknown.iter().any(|(_, t)| *t == text);
+        self.bodies().any(|nodes| nodes.values().any(uses))
     }
 }

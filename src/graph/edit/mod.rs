@@ -5,8 +5,10 @@ mod apply;
 mod arrange;
 mod canvas;
 mod expose;
+mod group;
 mod outputs;
 mod paste;
+mod ports;
 mod remove;
 mod upgrade;
 mod wiring;
@@ -14,7 +16,7 @@ mod world;
 
 pub use upgrade::Upgrade;
 
-use super::{CanvasNote, Frame, Item, Link, NodeId, Output, Parameter, Setting, View, World};
+use super::{CanvasNote, Frame, GroupInput, Item, Link, NodeId, Output, Parameter, Setting, View, World};
 use std::sync::Arc;
 
 /// One change. Applying an edit either does all of it or changes nothing.
@@ -281,6 +283,67 @@ pub enum Edit {
         by: [f32; 2],
         /// Whether copies are fed by the same nodes from outside.
         links: bool,
+    },
+    /// Carries out an edit among the nodes of a group, for all its instances. Its inputs count as nodes there: renamed or
+    /// removed, they are so in every instance.
+    Inside {
+        /// The group.
+        group: Arc<str>,
+        /// What to do there.
+        edit: Box<Self>,
+    },
+    /// Makes a group of things and puts an instance in their place. Wires across the border become its ports.
+    MakeGroup {
+        /// The things.
+        items: Vec<Item>,
+        /// Its name; `None`: a fresh one.
+        name: Option<Arc<str>>,
+    },
+    /// Puts the nodes of a group in the place of one instance.
+    Unpack {
+        /// The instance.
+        id: NodeId,
+    },
+    /// Adds an instance of a group with an unused seed.
+    AddInstance {
+        /// The group.
+        group: Arc<str>,
+        /// North-west corner on the canvas.
+        at: [f32; 2],
+        /// Source to plug into the first legal input.
+        from: Option<Link>,
+    },
+    /// Gives a group another name.
+    RenameGroup {
+        /// Old name.
+        from: Arc<str>,
+        /// New name.
+        to: Arc<str>,
+    },
+    /// Removes a group that nothing uses.
+    RemoveGroup(Arc<str>),
+    /// Sets what a group says of itself.
+    DescribeGroup {
+        /// The group.
+        group: Arc<str>,
+        /// What it does, for people.
+        about: String,
+    },
+    /// Adds an input to a group, or replaces the one of that name.
+    SetInput {
+        /// The group.
+        group: Arc<str>,
+        /// The input.
+        input: GroupInput,
+    },
+    /// Gives an input of a group another place among its ports.
+    MoveInput {
+        /// The group.
+        group: Arc<str>,
+        /// The input.
+        name: NodeId,
+        /// Its new index, at most the last.
+        to: usize,
     },
 }
 

@@ -23,13 +23,21 @@ impl Graph {
     }
 
     /// A part of the recipe, as a recipe.
-    fn piece(&self, items: &[Item]) -> Self {
+    pub(super) fn piece(&self, items: &[Item]) -> Self {
         let all = self.items.with_contents(items);
         let has = |item: Item| all.contains(&item);
-        let nodes: BTreeMap<NodeId, Arc<Node>> =
-            self.nodes.clone().into_iter().filter(|(id, _)| has(Item::Node(id.clone()))).collect();
-        let used: BTreeSet<&Arc<str>> =
-            nodes.values().flat_map(|node| node.settings.values()).filter_map(used).collect();
+        let nodes = self
+            .nodes
+            .iter()
+            .filter(|(id, n)| has(Item::Node((*id).clone())) && !n.is_group_input())
+            .collect::<Vec<_>>();
+        let nodes: BTreeMap<NodeId, Arc<Node>> = nodes.into_iter().map(|(id, n)| (id.clone(), n.clone())).collect();
+        let of: BTreeSet<Arc<str>> = nodes.values().filter_map(|node| node.group.clone()).collect();
+        let mut groups = self.groups.clone();
+        groups.retain(|name, _| of.iter().any(|of| self.group_reaches(of, name)));
+        let bodies = std::iter::once(&nodes).chain(groups.values().map(|group| &group.nodes));
+        let settings = bodies.flat_map(|nodes| nodes.values()).flat_map(|node| node.settings.values());
+        let used: BTreeSet<&Arc<str>> = settings.filter_map(used).collect();
         let parameters =
             used.into_iter().filter_map(|name| Some((name.clone(), self.parameters.get(name)?.clone()))).collect();
         let mut items = self.items.clone();
@@ -45,7 +53,7 @@ impl Graph {
             frame.nodes.retain(|id| nodes.contains_key(id));
         }
         let layout = self.layout.clone().into_iter().filter(|(id, _)| nodes.contains_key(id)).collect();
-        Self { parameters, nodes, layout, items, ..Self::default() }
+        Self { parameters, groups, nodes, layout, items, ..Self::default() }
     }
 
     pub(super) fn paste(&mut self, text: &str, at: [f32; 2]) -> Done<Applied> {
@@ -95,9 +103,11 @@ impl Graph {
         for (name, parameter) in &copied.parameters {
             self.parameters.entry(name.clone()).or_insert_with(|| parameter.clone());
         }
+        let groups = self.adopt_groups(copied)?;
         let mut lost = 0;
         for (old, node) in &copied.nodes {
             let mut node = (**node).clone();
+            node.group = node.group.map(|of| groups.get(&of).cloned().unwrap_or(of));
             for (name, seed) in copied.seeds_of(&node) {
                 let seed = seeds.get(&seed).copied().unwrap_or(seed);
                 self.set_seed(&mut node, name, seed);
@@ -107,14 +117,45 @@ impl Graph {
             self.check_pasted(&id, &node)?;
             self.nodes.insert(id, Arc::new(node));
         }
+        self.reshape();
         let items = self.adopt_items(copied, &ids, shift)?;
         let words = format!("{lost} of the copied wires come from nodes that are not here");
         let notice = (lost > 0).then_some(words);
         Ok(Applied { select: ids.into_values().collect(), items, notice })
     }
 
+    /// Takes in the groups of another recipe: an equal one is used, another one of a known name gets a fresh name. Gives
+    /// the names that they have here.
+    fn adopt_groups(&mut self, copied: &Self) -> Done<BTreeMap<Arc<str>, Arc<str>>> {
+        let mut names: BTreeMap<Arc<str>, Arc<str>> = BTreeMap::new();
+        // Groups that others use come first.
+        while names.len() < copied.groups.len() {
+            let known = |of: &Arc<str>| names.contains_key(of) || !copied.groups.contains_key(of);
+            let next = copied.groups.iter().find(|(name, g)| !names.contains_key(*name) && g.uses().iter().all(known));
+            let Some((name, group)) = next else { return refuse("a copied group holds itself, which has no end") };
+            let mut group = (**group).clone();
+            for node in group.nodes.values_mut() {
+                if let Some(new) = node.group.as_ref().and_then(|of| names.get(of)) {
+                    let new = new.clone();
+                    Arc::make_mut(node).group = Some(new);
+                }
+            }
+            let here = match self.groups.get(name) {
+                Some(known) if known.does_as(&group) => name.clone(),
+                _ => {
+                    let here = free_name(name, &self.groups, &copied.groups);
+                    self.groups.insert(here.clone(), Arc::new(group));
+                    here
+                }
+            };
+            names.insert(name.clone(), here);
+        }
+        self.reshape();
+        Ok(names)
+    }
+
     /// Ids for pasted nodes: their own where they are free.
-    fn free_ids(&self, copied: &Self) -> BTreeMap<NodeId, NodeId> {
+    pub(super) fn free_ids(&self, copied: &Self) -> BTreeMap<NodeId, NodeId> {
         let mut taken: BTreeSet<NodeId> = self.nodes.keys().cloned().collect();
         let mut ids = BTreeMap::new();
         for old in copied.nodes.keys() {
@@ -191,7 +232,12 @@ impl Graph {
     }
 
     /// Places pasted nodes and adds frames and notes under fresh names; gives the latter.
-    fn adopt_items(&mut self, copied: &Self, ids: &BTreeMap<NodeId, NodeId>, shift: [f32; 2]) -> Done<Vec<Item>> {
+    pub(super) fn adopt_items(
+        &mut self,
+        copied: &Self,
+        ids: &BTreeMap<NodeId, NodeId>,
+        shift: [f32; 2],
+    ) -> Done<Vec<Item>> {
         let moved = |at: &[f32; 2]| checked_place([at[0] + shift[0], at[1] + shift[1]]);
         for (old, id) in ids {
             if let Some(at) = copied.layout.get(old) {

@@ -5,7 +5,7 @@ use super::apply::{Done, refuse};
 use crate::graph::field::{Field, check_levels, fits_f32, parameter_words};
 use crate::graph::names::{NAME_RULE, is_name, is_word};
 use crate::graph::{Graph, Node, NodeId, Parameter, ParameterValue, Setting, World};
-use crate::spec::{Level, ParamKind, Value, levels_at_sea};
+use crate::spec::{Level, ParamKind, Quantity, Value, levels_at_sea};
 use std::sync::Arc;
 
 impl Graph {
@@ -41,6 +41,7 @@ impl Graph {
             ]),
             other => other.clone(),
         });
+        self.scale_inputs(factor)?;
         let kept = self.scale_parameters(factor);
         self.replace_world(world)?;
         let names: Vec<String> = kept.iter().map(|name| format!("${name}")).collect();
@@ -52,7 +53,7 @@ impl Graph {
     fn scale_parameters(&mut self, factor: f64) -> Vec<Arc<str>> {
         let mut kept = Vec::new();
         for name in self.parameters.keys().cloned().collect::<Vec<_>>() {
-            let uses: Vec<bool> = self.uses(&name).iter().map(|(_, field)| field.is_length()).collect();
+            let uses: Vec<bool> = self.uses(&name).iter().map(|(_, _, field)| field.is_length()).collect();
             if uses.contains(&true) && uses.contains(&false) {
                 kept.push(name);
             } else if let Some(parameter) = self.parameters.get_mut(&name).filter(|_| uses.contains(&true)) {
@@ -65,13 +66,15 @@ impl Graph {
         kept
     }
 
-    /// Every field that is set to the graph parameter `name`.
-    fn uses(&self, name: &str) -> Vec<(NodeId, Field)> {
+    /// Every field that is set to the graph parameter `name`, also in groups: the group, the node and the field.
+    fn uses(&self, name: &str) -> Vec<(Option<Arc<str>>, NodeId, Field)> {
         let mut uses = Vec::new();
-        for (id, node) in &self.nodes {
-            let set = node.settings.iter().filter(|(_, s)| matches!(s, Setting::Parameter(n) if &**n == name));
-            let spec = node.spec();
-            uses.extend(set.filter_map(|(field, _)| Some((id.clone(), Field::of(spec?, field)?))));
+        for (group, nodes) in self.named_bodies() {
+            for (id, node) in nodes {
+                let set = node.settings.iter().filter(|(_, s)| matches!(s, Setting::Parameter(n) if &**n == name));
+                let spec = node.spec();
+                uses.extend(set.filter_map(|(field, _)| Some((group.cloned(), id.clone(), Field::of(spec?, field)?))));
+            }
         }
         uses
     }
@@ -82,49 +85,78 @@ impl Graph {
         let open = |node: &Node, field: &Field| {
             field.is_symbolic() && !is_levels(*field) && node.setting(field.name()).is_none()
         };
-        for node in self.nodes.values_mut() {
-            let Some(spec) = node.spec() else { continue };
-            let fields: Vec<Field> = Field::all(spec).filter(|field| open(node, field)).collect();
-            for field in fields {
-                if let Some(value) = field.default(&world) {
-                    Arc::make_mut(node).settings.insert(field.name().into(), Setting::Value(value));
+        self.change_bodies(|nodes| {
+            for node in nodes.values_mut() {
+                let Some(spec) = node.spec() else { continue };
+                let fields: Vec<Field> = Field::all(spec).filter(|field| open(node, field)).collect();
+                for field in fields {
+                    if let Some(value) = field.default(&world) {
+                        Arc::make_mut(node).settings.insert(field.name().into(), Setting::Value(value));
+                    }
                 }
             }
-        }
+        });
     }
 
     /// Changes the values that are set in fields of known kinds.
     fn map_values(&mut self, map: impl Fn(Field, &Value) -> Value) {
-        for node in self.nodes.values_mut() {
-            let Some(spec) = node.spec() else { continue };
-            for field in Field::all(spec) {
-                let Some(Setting::Value(old)) = node.setting(field.name()) else { continue };
-                let new = map(field, old);
-                if new == *old {
-                    continue;
-                }
-                let setting = Setting::Value(new);
-                let settings = &mut Arc::make_mut(node).settings;
-                if field.is_default(&setting) {
-                    settings.remove(field.name());
-                } else {
-                    settings.insert(field.name().into(), setting);
+        self.change_bodies(|nodes| {
+            for node in nodes.values_mut() {
+                let Some(spec) = node.spec() else { continue };
+                for field in Field::all(spec) {
+                    let Some(Setting::Value(old)) = node.setting(field.name()) else { continue };
+                    let new = map(field, old);
+                    if new == *old {
+                        continue;
+                    }
+                    let setting = Setting::Value(new);
+                    let settings = &mut Arc::make_mut(node).settings;
+                    if field.is_default(&setting) {
+                        settings.remove(field.name());
+                    } else {
+                        settings.insert(field.name().into(), setting);
+                    }
                 }
             }
+        });
+    }
+
+    /// Multiplies the lengths that stand in for inputs of groups.
+    fn scale_inputs(&mut self, factor: f64) -> Done {
+        for (name, group) in &mut self.groups {
+            if !group.inputs.iter().any(|input| input.quantity == Quantity::Metres) {
+                continue;
+            }
+            for input in Arc::make_mut(group).inputs.iter_mut().filter(|i| i.quantity == Quantity::Metres) {
+                input.default = input.default.map(|v| v * factor);
+                input.range = input.range.map(|(lo, hi)| (lo * factor, hi * factor));
+                input.check().or_else(|why| refuse(format!("group \"{name}\": input \"{}\": {why}", input.name)))?;
+            }
         }
+        self.reshape();
+        Ok(())
     }
 
     fn check_values(&self) -> Done {
-        for (id, node) in &self.nodes {
-            let Some(spec) = node.spec() else { continue };
-            for field in Field::all(spec) {
-                match node.setting(field.name()) {
-                    Some(Setting::Link(_)) | None => {}
-                    Some(setting) => self.fits(id, field, setting)?,
+        for (group, nodes) in self.named_bodies() {
+            for (id, node) in nodes {
+                let Some(spec) = node.spec() else { continue };
+                for field in Field::all(spec) {
+                    match node.setting(field.name()) {
+                        Some(Setting::Link(_)) | None => {}
+                        Some(setting) => self.fits_in(group, id, field, setting)?,
+                    }
                 }
             }
         }
         Ok(())
+    }
+
+    /// Whether a setting may stand in a field of a node, of a group or of the recipe.
+    fn fits_in(&self, group: Option<&Arc<str>>, id: &NodeId, field: Field, setting: &Setting) -> Done {
+        let Some(name) = group else { return self.fits(id, field, setting) };
+        let why = self.check_setting(field, setting);
+        why.or_else(|why| refuse(format!("group \"{name}\": node \"{id}\": {why}")))
     }
 
     pub(super) fn set_parameter(&mut self, name: &Arc<str>, parameter: Option<&Parameter>) -> Done {
@@ -144,8 +176,8 @@ impl Graph {
             return refuse(format!("the range of ${name} is ({lo}, {hi}), allowed are two rising numbers"));
         }
         self.parameters.insert(name.clone(), without_minus_zero(parameter));
-        for (id, field) in self.uses(name) {
-            self.fits(&id, field, &Setting::Parameter(name.clone()))?;
+        for (group, id, field) in self.uses(name) {
+            self.fits_in(group.as_ref(), &id, field, &Setting::Parameter(name.clone()))?;
         }
         Ok(())
     }
@@ -154,14 +186,23 @@ impl Graph {
         let Some(parameter) = self.parameters.remove(name) else {
             return refuse(format!("there is no graph parameter ${name}"));
         };
-        for (id, field) in self.uses(name) {
-            let value = field.value_of_parameter(name, &parameter.value, &self.world).ok().map(Setting::Value);
-            let settings = &mut self.node_mut(&id)?.settings;
-            match value.filter(|setting| !field.is_default(setting)) {
-                Some(setting) => settings.insert(field.name().into(), setting),
-                None => settings.remove(field.name()),
-            };
-        }
+        let world = self.world;
+        self.change_bodies(|nodes| {
+            for node in nodes.values_mut() {
+                let Some(spec) = node.spec() else { continue };
+                let used = |s: &Setting| matches!(s, Setting::Parameter(n) if n == name);
+                let fields: Vec<Field> =
+                    Field::all(spec).filter(|field| node.setting(field.name()).is_some_and(used)).collect();
+                for field in fields {
+                    let value = field.value_of_parameter(name, &parameter.value, &world).ok().map(Setting::Value);
+                    let settings = &mut Arc::make_mut(node).settings;
+                    match value.filter(|setting| !field.is_default(setting)) {
+                        Some(setting) => settings.insert(field.name().into(), setting),
+                        None => settings.remove(field.name()),
+                    };
+                }
+            }
+        });
         Ok(())
     }
 }

@@ -8,12 +8,12 @@ use super::raw::{Entry, Fault, Raw, Shape};
 use super::read::{color, pair, unique};
 use super::write::{key, map, quoted};
 use crate::graph::names::{NAME_RULE, is_name};
-use crate::graph::{Bends, CanvasNote, Frame, Graph, Items, Look, NodeId};
+use crate::graph::{Bends, CanvasNote, Frame, Items, Look, NodeId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Places of nodes.
-type Places = BTreeMap<NodeId, [f32; 2]>;
+pub(super) type Places = BTreeMap<NodeId, [f32; 2]>;
 
 /// Reads a layout in either form.
 pub(super) fn read(raw: &Raw<'_>) -> Result<(Places, Items), Fault> {
@@ -174,11 +174,10 @@ fn kept(entry: &Entry<'_>) -> (String, String) {
 
 /// The layout of a recipe as it stands behind `layout: `; `None` where there is nothing to say. `indent` is that of the
 /// line on which it begins.
-pub(super) fn written(graph: &Graph, indent: usize) -> Option<String> {
-    let items = &graph.items;
-    let ids: BTreeSet<&NodeId> = graph.layout.keys().chain(items.looks.keys()).collect();
+pub(super) fn written(layout: &Places, items: &Items, indent: usize) -> Option<String> {
+    let ids: BTreeSet<&NodeId> = layout.keys().chain(items.looks.keys()).collect();
     let places = |indent| {
-        let entry = |id: &&NodeId| format!("{}: {}", quoted(id), place(graph.layout.get(*id), items.looks.get(*id)));
+        let entry = |id: &&NodeId| format!("{}: {}", quoted(id), place(layout.get(*id), items.looks.get(*id)));
         map(ids.iter().map(entry).collect(), indent)
     };
     let only_nodes = items.bends.is_empty() && items.frames.is_empty() && items.notes.is_empty();

@@ -3,6 +3,7 @@
 //! A canonical file without comments loads and saves to the same bytes. What this version does not know (kinds, fields of
 //! nodes, top-level fields, newer versions of kinds) is kept as text and written back.
 
+mod group;
 mod layout;
 mod node;
 mod parse;
@@ -11,6 +12,7 @@ pub(super) mod read;
 mod store;
 mod write;
 
+pub(super) use group::is_field_name;
 pub(super) use node::RESERVED;
 pub(super) use parse::{parameter_value, read_world_field};
 pub use store::{LoadError, SaveError};
@@ -19,6 +21,7 @@ pub(super) use write::{fragment, written};
 use super::{Graph, NodeId, Problem};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// Version of the file format, written as `orograph: 1`.
 pub const FORMAT: u32 = 1;
@@ -77,20 +80,39 @@ impl Loaded {
     pub fn locate(&self, problem: &Problem) -> Option<Place> {
         let field = problem.field.as_deref();
         let span = match &problem.node {
-            Some(id) => field
-                .and_then(|field| self.places.fields.get(&(id.clone(), field.to_owned())))
-                .or_else(|| self.places.nodes.get(id)),
-            None => field.and_then(|field| {
-                let section = field.split('.').next().unwrap_or(field);
-                self.places.others.get(field).or_else(|| self.places.others.get(section))
-            }),
+            Some(id) => {
+                let id = self.scoped(problem.group.as_ref(), id);
+                let within = field.and_then(|field| self.places.fields.get(&(id.clone(), field.to_owned())));
+                within.or_else(|| self.places.nodes.get(&id))
+            }
+            None => match &problem.group {
+                Some(group) => self.places.others.get(&format!("groups.{group}")),
+                None => field.and_then(|field| {
+                    let section = field.split('.').next().unwrap_or(field);
+                    self.places.others.get(field).or_else(|| self.places.others.get(section))
+                }),
+            },
         };
         span.map(|span| Place::new(&self.text, span.clone()))
     }
 
     /// Where the node of that name stands in the text.
     pub fn node(&self, id: &str) -> Option<Place> {
-        self.places.nodes.get(id).map(|span| Place::new(&self.text, span.clone()))
+        let span = self.places.nodes.get(&self.scoped(None, &id.into()));
+        span.map(|span| Place::new(&self.text, span.clone()))
+    }
+
+    /// The name by which a node's places are kept: `instance/node` stands where the node of the instance's group does.
+    fn scoped(&self, group: Option<&Arc<str>>, id: &NodeId) -> NodeId {
+        let mut group = group.cloned();
+        let mut nodes = group.as_ref().map_or(Some(&self.graph.nodes), |g| self.graph.groups.get(g).map(|g| &g.nodes));
+        let mut rest = &**id;
+        while let Some((instance, inner)) = rest.split_once('/') {
+            group = nodes.and_then(|nodes| nodes.get(instance)).and_then(|node| node.group.clone());
+            nodes = group.as_ref().and_then(|g| self.graph.groups.get(g)).map(|g| &g.nodes);
+            rest = inner;
+        }
+        node::scoped(group.as_ref(), &rest.into())
     }
 
     /// The text that was read.

@@ -1,11 +1,13 @@
 //! Reads the nodes of a recipe: known fields into settings, everything else kept as text.
 
+use super::group::group_of;
 use super::parse::{Finding, Reader, names, refusal};
 use super::raw::{Entry, Fault, Raw, Shape};
 use super::read::{setting, unique};
 use crate::graph::field::Field;
-use crate::graph::{Node, NodeId};
+use crate::graph::{GROUP, Node, NodeId};
 use crate::spec::NodeSpec;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Fields that every node has.
@@ -13,17 +15,27 @@ pub(in crate::graph) const RESERVED: [&str; 3] = ["note", "version", "muted"];
 
 impl Reader {
     pub(super) fn nodes(&mut self, raw: &Raw<'_>) -> Result<(), Fault> {
-        for entry in names(raw, "the node ")? {
-            let id: NodeId = entry.name.as_str().into();
-            self.places.nodes.insert(id.clone(), entry.span.clone());
-            if let Err(fault) = self.node(&id, &entry.value) {
-                self.find(&id, None, fault, None);
-            }
-        }
+        self.graph.nodes = self.nodes_of(raw)?;
         Ok(())
     }
 
-    fn node(&mut self, id: &NodeId, raw: &Raw<'_>) -> Result<(), Fault> {
+    /// The nodes of the recipe or of the group that is being read.
+    pub(super) fn nodes_of(&mut self, raw: &Raw<'_>) -> Result<BTreeMap<NodeId, Arc<Node>>, Fault> {
+        let mut nodes = BTreeMap::new();
+        for entry in names(raw, "the node ")? {
+            let id: NodeId = entry.name.as_str().into();
+            self.places.nodes.insert(scoped(self.scope.as_ref(), &id), entry.span.clone());
+            match self.node(&id, &entry.value) {
+                Ok(node) => {
+                    nodes.insert(id, Arc::new(node));
+                }
+                Err(fault) => self.find(&id, None, fault, None),
+            }
+        }
+        Ok(nodes)
+    }
+
+    fn node(&mut self, id: &NodeId, raw: &Raw<'_>) -> Result<Node, Fault> {
         let (kind, rest) = raw.word();
         if raw.shape() != Shape::Word || kind.is_empty() {
             return Err(raw.fault(format!("the node is {}, allowed is a kind such as Perlin(seed: 1)", raw.excerpt())));
@@ -37,19 +49,28 @@ impl Reader {
         // A file that says no version was written when the kind had only one.
         let mut node = Node { version: 1, ..Node::new(kind) };
         for entry in &fields {
-            self.places.fields.insert((id.clone(), entry.name.clone()), entry.value.span());
+            let owner = scoped(self.scope.as_ref(), id);
+            self.places.fields.insert((owner, entry.name.clone()), entry.value.span());
             if let Err(fault) = reserved(&mut node, entry) {
                 self.find(id, Some(kind), fault, Some(&entry.name));
             }
         }
+        let is_group = kind == GROUP;
+        if is_group {
+            match group_of(&fields, raw) {
+                Ok(of) => self.graph.make_instance(&mut node, &of),
+                Err(fault) => self.find(id, Some(kind), fault, Some("of")),
+            }
+        }
         let spec = node.spec();
-        for entry in fields.iter().filter(|e| !RESERVED.contains(&e.name.as_str())) {
+        let is_of = |e: &Entry<'_>| is_group && e.name == "of";
+        let is_field = |e: &&Entry<'_>| !RESERVED.contains(&e.name.as_str()) && !is_of(e);
+        for entry in fields.iter().filter(is_field) {
             if let Err(fault) = self.field(&mut node, spec, entry) {
                 self.find(id, Some(kind), fault, Some(&entry.name));
             }
         }
-        self.graph.nodes.insert(id.clone(), Arc::new(node));
-        Ok(())
+        Ok(node)
     }
 
     fn field(&self, node: &mut Node, spec: Option<&NodeSpec>, entry: &Entry<'_>) -> Result<(), Fault> {
@@ -66,7 +87,8 @@ impl Reader {
 
     fn find(&mut self, id: &NodeId, kind: Option<&str>, fault: Fault, field: Option<&str>) {
         let kind = kind.map_or_else(String::new, |kind| format!(" ({kind})"));
-        let message = format!("node \"{id}\"{kind}: {}", fault.message);
+        let group = self.scope.as_ref().map_or_else(String::new, |name| format!("group \"{name}\": "));
+        let message = format!("{group}node \"{id}\"{kind}: {}", fault.message);
         let fault = Fault { message, span: fault.span };
         self.findings.push(Finding { fault, node: Some(id.clone()), field: field.map(str::to_owned) });
     }
@@ -84,4 +106,9 @@ fn reserved(node: &mut Node, entry: &Entry<'_>) -> Result<(), Fault> {
         _ => {}
     }
     Ok(())
+}
+
+/// The name by which places are kept: that of the node, within its group.
+pub(super) fn scoped(group: Option<&Arc<str>>, id: &NodeId) -> NodeId {
+    group.map_or_else(|| id.clone(), |group| format!("{group}:{id}").into())
 }

@@ -8,8 +8,9 @@ use crate::graph::field::whole;
 use crate::graph::names::{NAME_RULE, is_name, is_word, listed, suggestion};
 use crate::graph::{Graph, NodeId, Output, Parameter, ParameterValue, Problem, World};
 use crate::raster::Sampling;
+use std::sync::Arc;
 
-const TOP: [&str; 8] = ["orograph", "seed", "world", "parameters", "nodes", "outputs", "layout", "view"];
+const TOP: [&str; 9] = ["orograph", "seed", "world", "parameters", "groups", "nodes", "outputs", "layout", "view"];
 const WORLD: [&str; 5] = ["origin", "extent", "samples", "height", "sea"];
 
 /// A fault with the part of the recipe that it is about.
@@ -32,6 +33,8 @@ pub(super) struct Reader {
     pub(super) places: Places,
     pub(super) warnings: Vec<Problem>,
     pub(super) findings: Vec<Finding>,
+    /// The group that is being read.
+    pub(super) scope: Option<Arc<str>>,
 }
 
 impl Graph {
@@ -52,6 +55,7 @@ impl Graph {
         }
         let head = head(body);
         reader.graph.remark = remark(head);
+        reader.graph.reshape();
         crate::graph::wires::shorten_links(&mut reader.graph);
         Ok(Loaded {
             graph: reader.graph,
@@ -77,12 +81,14 @@ impl Reader {
             Some(version) => format_version(&version.value)?,
             None => return Err(at(&format!("this is no recipe of Orograph: the field orograph: {FORMAT} is missing"))),
         }
-        // The world comes first, whatever the order of the file, because limits of values may depend on it.
+        // The world comes first, whatever the order of the file, because limits of values may depend on it, and groups
+        // before their instances.
         type Section = fn(&mut Reader, &Raw<'_>) -> Result<(), Fault>;
-        let sections: [(&str, Section); 7] = [
+        let sections: [(&str, Section); 8] = [
             ("seed", Self::seed),
             ("world", Self::world),
             ("parameters", Self::parameters),
+            ("groups", Self::groups),
             ("nodes", Self::nodes),
             ("outputs", Self::outputs),
             ("layout", Self::layout),
@@ -112,7 +118,13 @@ impl Reader {
     }
 
     fn warn(&mut self, field: &str, message: String) {
-        self.warnings.push(Problem { severity: Severity::Warning, node: None, field: Some(field.to_owned()), message });
+        self.warnings.push(Problem {
+            severity: Severity::Warning,
+            group: None,
+            node: None,
+            field: Some(field.to_owned()),
+            message,
+        });
     }
 
     fn seed(&mut self, raw: &Raw<'_>) -> Result<(), Fault> {
@@ -234,7 +246,7 @@ pub(super) fn names<'a>(raw: &Raw<'a>, owner: &str) -> Result<Vec<Entry<'a>>, Fa
     }
 }
 
-fn section<'a>(raw: &Raw<'a>, owner: &str, known: &[&str]) -> Result<Vec<Entry<'a>>, Fault> {
+pub(super) fn section<'a>(raw: &Raw<'a>, owner: &str, known: &[&str]) -> Result<Vec<Entry<'a>>, Fault> {
     let fields = raw.fields()?;
     unique(&fields, &format!("{owner}: the field "))?;
     match fields.iter().find(|f| !known.contains(&f.name.as_str())) {
@@ -278,7 +290,7 @@ fn parameter(name: &str, raw: &Raw<'_>) -> Result<Parameter, Fault> {
     }
 }
 
-fn output(name: &str, raw: &Raw<'_>) -> Result<Output, Fault> {
+pub(super) fn output(name: &str, raw: &Raw<'_>) -> Result<Output, Fault> {
     let from = |raw: &Raw<'_>| {
         let allowed = "a node such as \"height\" or one of its outputs such as \"height.value\"";
         let text = raw.string().ok();

@@ -1,6 +1,6 @@
 //! Writes the canonical form of a recipe: one line per node, nodes by id, defaults left out, shortest numbers that read back.
 
-use super::{FORMAT, layout};
+use super::{FORMAT, group, layout};
 use crate::graph::field::Field;
 use crate::graph::{Graph, Node, Output, Parameter, ParameterValue, Setting, View, World};
 use crate::raster::Sampling;
@@ -19,9 +19,12 @@ impl Graph {
             let entries = self.parameters.iter().map(|(name, p)| format!("{}: {}", quoted(name), parameter(p)));
             out += &format!("    parameters: {},\n", braces(entries.collect()));
         }
+        if !self.groups.is_empty() {
+            out += &format!("    groups: {},\n", group::written(&self.groups));
+        }
         out += &format!("    nodes: {},\n", lines(self.nodes.iter().map(|(id, n)| entry(id, n)).collect()));
         out += &format!("    outputs: {},\n", inline(&self.outputs.iter().map(output).collect::<Vec<_>>()));
-        if let Some(layout) = layout::written(self, 4) {
+        if let Some(layout) = layout::written(&self.layout, &self.items, 4) {
             out += &format!("    layout: {layout},\n");
         }
         out += &format!("    view: {},\n", view(&self.view));
@@ -40,8 +43,11 @@ pub(in crate::graph) fn fragment(piece: &Graph) -> String {
         let entries = piece.parameters.iter().map(|(name, p)| format!("{}: {}", quoted(name), parameter(p)));
         out += &format!("    parameters: {},\n", braces(entries.collect()));
     }
+    if !piece.groups.is_empty() {
+        out += &format!("    groups: {},\n", group::written(&piece.groups));
+    }
     out += &format!("    nodes: {},\n", lines(piece.nodes.iter().map(|(id, n)| entry(id, n)).collect()));
-    if let Some(layout) = layout::written(piece, 4) {
+    if let Some(layout) = layout::written(&piece.layout, &piece.items, 4) {
         out += &format!("    layout: {layout},\n");
     }
     out + ")\n"
@@ -65,9 +71,9 @@ pub(in crate::graph) fn quoted(text: &str) -> String {
     out
 }
 
-fn entry(id: &str, node: &Node) -> String {
+pub(super) fn entry(id: &str, node: &Node) -> String {
     let spec = node.spec();
-    let mut fields: Vec<String> = Vec::new();
+    let mut fields: Vec<String> = node.group.iter().map(|of| format!("of: {}", quoted(of))).collect();
     for field in spec.into_iter().flat_map(Field::written) {
         if let Some(setting) = node.setting(field.name()).filter(|s| !field.is_default(s)) {
             fields.push(format!("{}: {}", field.name(), written(setting)));
@@ -151,7 +157,7 @@ fn parameter(parameter: &Parameter) -> String {
     out + ")"
 }
 
-fn output(output: &Output) -> String {
+pub(super) fn output(output: &Output) -> String {
     let (name, from) = (quoted(&output.name), quoted(&output.from.to_string()));
     match output.sampling {
         Sampling::Vertices => format!("{name}: {from}"),
@@ -170,7 +176,7 @@ fn view(view: &View) -> String {
 }
 
 /// The shortest form that reads back to the same bits, with a point or an exponent; minus zero becomes zero.
-fn number(v: f64) -> String {
+pub(super) fn number(v: f64) -> String {
     format!("{:?}", v + 0.0)
 }
 
@@ -188,7 +194,7 @@ fn braces(entries: Vec<String>) -> String {
     map(entries, 4)
 }
 
-fn inline(entries: &[String]) -> String {
+pub(super) fn inline(entries: &[String]) -> String {
     if entries.is_empty() { "{}".to_owned() } else { format!("{{ {} }}", entries.join(", ")) }
 }
 
@@ -196,7 +202,7 @@ fn lines(entries: Vec<String>) -> String {
     lines_at(entries, 4)
 }
 
-fn lines_at(entries: Vec<String>, indent: usize) -> String {
+pub(super) fn lines_at(entries: Vec<String>, indent: usize) -> String {
     let (pad, end) = (" ".repeat(indent + 4), " ".repeat(indent));
     let body: String = entries.iter().map(|e| format!("{pad}{e},\n")).collect();
     if entries.is_empty() { "{}".to_owned() } else { format!("{{\n{body}{end}}}") }

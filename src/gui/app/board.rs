@@ -112,6 +112,7 @@ impl Board {
         let known = remarks.filter(|remark| self.facts.contains_key(&remark.node));
         self.problems.extend(known.map(|remark| Problem {
             severity: Severity::Warning,
+            group: None,
             node: Some(remark.node.clone()),
             field: None,
             message: remark.message.clone(),

@@ -40,12 +40,12 @@ impl Frame<'_, '_> {
     }
 
     fn problems_of(&self, id: &NodeId) -> impl Iterator<Item = &Problem> {
-        self.scene.problems.iter().filter(move |p| p.node.as_ref() == Some(id))
+        self.scene.problems.iter().filter(move |p| p.own_node() == Some(id))
     }
 
     /// The open input that a problem is about, if its node feeds no output.
     fn waiting(&self, problem: &Problem) -> Option<&'static str> {
-        let id = problem.node.as_ref().filter(|id| !self.feeding.contains(id))?;
+        let id = problem.own_node().filter(|id| !self.feeding.contains(id))?;
         let node = self.scene.graph.nodes.get(id)?;
         let (_, input) = node.spec()?.input(problem.field.as_deref()?)?;
         let open = input.open == Open::Required && node.setting(input.name).is_none();

@@ -66,6 +66,25 @@ fn canvas_name(edit: &Edit, graph: &Graph) -> String {
         Edit::Arrange { sizes } => format!("Arrange {} nodes", sizes.len()),
         Edit::Delete { items, .. } => format!("Delete {}", things(items)),
         Edit::Duplicate { items, .. } => format!("Duplicate {}", things(items)),
+        group => group_name(group, graph),
+    }
+}
+
+/// Name of a step that makes or changes a group.
+fn group_name(edit: &Edit, graph: &Graph) -> String {
+    match edit {
+        Edit::Inside { group, edit } => match graph.inside(group) {
+            Some(inside) => format!("{} in {group}", name(edit, &inside)),
+            None => format!("Change {group}"),
+        },
+        Edit::MakeGroup { items, .. } => format!("Group {}", things(items)),
+        Edit::Unpack { id } => format!("Unpack {id}"),
+        Edit::AddInstance { group, .. } => format!("Add {group}"),
+        Edit::RenameGroup { from, to } => format!("Rename group {from} to {to}"),
+        Edit::RemoveGroup(name) => format!("Remove group {name}"),
+        Edit::DescribeGroup { group, .. } => format!("Describe {group}"),
+        Edit::SetInput { group, input } => format!("Set input {} of {group}", input.name),
+        Edit::MoveInput { group, name, .. } => format!("Move input {name} of {group}"),
         _ => "Change".into(),
     }
 }

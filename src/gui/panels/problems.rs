@@ -34,7 +34,7 @@ fn row(ui: &mut Ui, problem: &Problem, scene: &Scene<'_>, out: &mut Vec<Request>
         Severity::Warning => tone.warning,
     };
     let text = RichText::new(&problem.message).color(color);
-    let node = problem.node.as_ref().filter(|id| scene.graph.nodes.contains_key(*id));
+    let node = problem.own_node().filter(|id| scene.graph.nodes.contains_key(*id));
     let Some(id) = node else {
         ui.add(eframe::egui::Label::new(text).wrap());
         return;

@@ -11,10 +11,11 @@ pub(super) fn survey(graph: &Graph) -> (BTreeMap<NodeId, Facts>, Vec<Problem>) {
     let mut facts = BTreeMap::new();
     let in_loops: Vec<NodeId> = graph.loops().into_iter().flatten().collect();
     for (id, survey) in plan_survey(graph) {
-        let told = problems.iter().any(|p| p.node.as_ref() == Some(&id)) || in_loops.contains(&id);
+        let told = problems.iter().any(|p| p.is_about(&id)) || in_loops.contains(&id);
         if let Some(error) = survey.error.filter(|_| !told) {
             problems.push(Problem {
                 severity: Severity::Error,
+                group: None,
                 node: Some(id.clone()),
                 field: error.field.as_ref().map(|f| f.to_string()),
                 message: error.message,

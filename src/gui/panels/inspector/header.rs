@@ -83,7 +83,7 @@ impl At<'_> {
     fn problems(&self, ui: &mut Ui) {
         let color = tone(ui).error;
         let mut told: Vec<String> = Vec::new();
-        for problem in self.scene.problems.iter().filter(|p| p.node.as_ref() == Some(self.id)) {
+        for problem in self.scene.problems.iter().filter(|p| p.own_node() == Some(self.id)) {
             let words = in_place(problem);
             if !told.contains(&words) {
                 ui.add(Label::new(RichText::new(&words).color(color)).wrap());
