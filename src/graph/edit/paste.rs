@@ -249,6 +249,10 @@ impl Graph {
         }
         for ((to, port), points) in &copied.items.bends {
             let Some(id) = ids.get(to) else { continue };
+            // The wire may have come from an input that nothing was plugged into.
+            if self.nodes.get(id).and_then(|node| node.link(port)).is_none() {
+                continue;
+            }
             let points = points.iter().map(moved).collect::<Done<_>>()?;
             self.items.bends.insert((id.clone(), port.clone()), points);
         }
