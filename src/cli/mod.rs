@@ -1,12 +1,13 @@
 //! The command line: `orograph` with a file opens the editor, with a command it renders, samples, checks or explains.
 //!
 //! Results go to standard output, everything else to standard error. Exit code 0: done; 1: the recipe, its files or the
-//! disk are at fault; 2: wrong usage. A reader that closes its end of a pipe early is no fault.
+//! disk are at fault; 2: wrong usage; 130: interrupted. A reader that closes its end of a pipe early is no fault.
 
 mod args;
 mod catalogue;
 mod check;
 mod info;
+mod interrupt;
 mod load;
 mod nodes;
 mod output;

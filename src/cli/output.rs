@@ -19,6 +19,8 @@ pub enum Failure {
     Printed,
     /// The reader of standard output went away: no fault.
     BrokenPipe,
+    /// Somebody stopped it, which this says: exit code 130, as shells have it for Ctrl-C.
+    Interrupted(String),
 }
 
 impl Failure {
@@ -29,6 +31,7 @@ impl Failure {
             Self::Usage(_) => 2,
             Self::Fault(_) | Self::Printed => 1,
             Self::BrokenPipe => 0,
+            Self::Interrupted(_) => 130,
         }
     }
 
@@ -38,7 +41,7 @@ impl Failure {
             // Nobody is left to hear that printing failed.
             Self::Arguments(error) => drop(error.print()),
             Self::Usage(message) => warn_raw(&format!("error: {message}\n\nFor more information, try '--help'.")),
-            Self::Fault(message) => warn_raw(message),
+            Self::Fault(message) | Self::Interrupted(message) => warn_raw(message),
             Self::Printed | Self::BrokenPipe => {}
         }
     }

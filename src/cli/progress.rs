@@ -1,6 +1,6 @@
 //! The progress bar: only where a person watches, never in a log.
 
-use crate::run::Options;
+use crate::run::{Cancel, Options};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -24,9 +24,9 @@ impl Progress {
         Self(Some(bar))
     }
 
-    /// How to run file number `index` (from 0), called `name`.
-    pub fn options(&self, index: u64, name: &str) -> Options {
-        let mut options = Options::default();
+    /// How to run file number `index` (from 0), called `name`, until `cancel` stops it.
+    pub fn options(&self, index: u64, name: &str, cancel: &Cancel) -> Options {
+        let mut options = Options { cancel: cancel.clone(), ..Options::default() };
         if let Some(bar) = &self.0 {
             bar.set_message(name.to_owned());
             let bar = bar.clone();

@@ -2,11 +2,12 @@
 
 use super::Failure;
 use super::args::RenderArgs;
+use super::interrupt::stop_on_request;
 use super::load::{Recipe, Warned, load, runner, what};
 use super::output::{print, print_json, warn_raw};
 use super::progress::Progress;
 use crate::deliver::{Ask, DeliverError, RangeAsk, Report, deliver, number, resolve};
-use crate::run::Runner;
+use crate::run::{Options, Runner};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
@@ -21,10 +22,12 @@ pub fn run(args: &RenderArgs) -> Result<(), Failure> {
     let runner = runner(&args.recipe);
     let progress = Progress::new((seeds.end() - seeds.start()).saturating_add(1), args.quiet);
     let mut warned = Warned::default();
+    let cancel = stop_on_request();
     for (index, seed) in (0..).zip(seeds) {
         recipe.graph.seed = seed;
         let path = with_seed(&args.out, seed);
-        let report = one(args, &recipe, &path, &runner, &progress, index)?;
+        let options = progress.options(index, &path.display().to_string(), &cancel);
+        let report = one(args, &recipe, &path, &runner, &options)?;
         progress.pause(|| {
             warned.print(report.notes.iter().chain(&report.remarks));
             say(args, &report)
@@ -33,17 +36,10 @@ pub fn run(args: &RenderArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn one(
-    args: &RenderArgs,
-    recipe: &Recipe,
-    path: &Path,
-    runner: &Runner,
-    progress: &Progress,
-    index: u64,
-) -> Result<Report, Failure> {
+fn one(args: &RenderArgs, recipe: &Recipe, path: &Path, runner: &Runner, options: &Options) -> Result<Report, Failure> {
     let job = resolve(&recipe.graph, &ask(args, path)).map_err(|e| recipe.refused(&e))?;
-    let options = progress.options(index, &path.display().to_string());
-    deliver(&job, runner, &options).map_err(|error| match error {
+    deliver(&job, runner, options).map_err(|error| match error {
+        DeliverError::Cancelled => Failure::Interrupted(format!("interrupted: {} was not written", path.display())),
         DeliverError::Write(e) if e.is_broken_pipe() => Failure::BrokenPipe,
         error => Failure::fault(error),
     })

@@ -1,16 +1,18 @@
 //! What is known of a result without writing a file: `orograph info`, and the window's hash.
 
+use super::facts::{kind_name, notes, remarks, sampling};
 use super::job::{check_size, uses_textbook};
-use super::make::{kind_name, notes, remarks, sampling, shares};
 use super::profile::Profile;
+use super::tally::Tally;
 use super::tiles::levels_of;
-use super::{AskError, Remark, TileShare, What, hash, resolve_link};
+use super::{AskError, Remark, TileShare, What, resolve_link};
 use crate::graph::Graph;
 use crate::plan::compile;
-use crate::run::{Cancelled, Options, Runner};
+use crate::run::{Options, Runner, Stopped, Walk};
 use crate::spec::Quantity;
 use serde::Serialize;
-use std::time::Instant;
+use std::convert::Infallible;
+use std::time::{Duration, Instant};
 
 /// One output of a recipe, evaluated on its build grid at time 0.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -61,15 +63,22 @@ pub fn inspect(graph: &Graph, what: &What, runner: &Runner, options: &Options) -
     let plan = compile(graph, &link, 0.0)?;
     let grid = graph.world.grid(place);
     check_size(grid.region())?;
-    let begun = Instant::now();
-    let rendered = match runner.render(&plan, &grid, grid.region(), options) {
-        Ok(rendered) => rendered,
-        Err(Cancelled) => return Ok(None),
+    let mut tally = Tally::new(grid.region(), None, plan.quantity == Quantity::Tiles);
+    let (begun, mut counting) = (Instant::now(), Duration::ZERO);
+    let run = runner.stream::<Infallible>(&plan, &grid, grid.region(), Walk::default(), options, |strip| {
+        let from = Instant::now();
+        runner.install(|| tally.add(&strip));
+        counting += from.elapsed();
+        Ok(())
+    });
+    let (found, stats) = match run {
+        Ok(done) => done,
+        Err(Stopped::Cancelled) => return Ok(None),
+        Err(Stopped::Receiver(never)) => match never {},
     };
-    let profile =
-        options.profile.then(|| Profile::new(graph, &rendered.stats, grid.samples, begun.elapsed(), runner.threads()));
-    let (min, max) = rendered.raster.extremes().unwrap_or((0.0, 0.0));
-    let tiles = plan.quantity == Quantity::Tiles;
+    let took = begun.elapsed().saturating_sub(counting);
+    let profile = options.profile.then(|| Profile::new(graph, &stats, grid.samples, took, runner.threads()));
+    let (min, max) = tally.extremes();
     let end = |v: f32| v.is_finite().then_some(v + 0.0);
     Ok(Some(Inspection {
         output,
@@ -81,13 +90,13 @@ pub fn inspect(graph: &Graph, what: &What, runner: &Runner, options: &Options) -
         bound: (end(plan.bound.lo), end(plan.bound.hi)),
         min,
         max,
-        mean: rendered.raster.mean() + 0.0,
-        tiles: tiles.then(|| shares(&levels_of(graph, &link), &rendered.raster)),
-        hash: hash(&rendered.raster, tiles),
+        mean: tally.mean() + 0.0,
+        tiles: tally.shares(&levels_of(graph, &link)),
         cost: plan.cost,
         nodes: plan.nodes.len(),
         notes: notes(&plan),
-        remarks: remarks(&rendered, &plan, &link, uses_textbook(graph, &plan)),
+        remarks: remarks(&found, &tally, &plan, &link, uses_textbook(graph, &plan)),
+        hash: tally.hash(),
         profile,
     }))
 }

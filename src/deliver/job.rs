@@ -11,8 +11,11 @@ use crate::view::Mode;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Most samples of one render, 32768 x 32768: 4 GiB of values.
-const MOST_SAMPLES: u64 = 1 << 30;
+/// Most samples of one render. A map is written strip by strip, so this is what anybody would wait for, not what fits.
+const MOST_SAMPLES: u64 = 65537 * 65537;
+
+/// Most samples of a row, since a strip is at least a row.
+const MOST_COLUMNS: usize = 1 << 22;
 
 /// A render with all decisions made. Owns what it needs, so that it can run on another thread while the graph changes.
 #[derive(Clone, Debug)]
@@ -128,6 +131,14 @@ impl Job {
     /// Metres that 0 and 1 of the mapping stand for; `None` where values are no heights.
     pub fn heights(&self, mapping: Mapping) -> Option<Heights> {
         Heights::of(&self.world, self.plan.quantity, self.plan.bound, mapping)
+    }
+
+    /// Bands of a tile map; none for numbers.
+    pub fn levels(&self) -> &[Level] {
+        match &self.content {
+            Content::Tiles(levels) | Content::Picture(_, levels) => levels,
+            _ => &[],
+        }
     }
 
     /// Whether values have to become shares of a range.
@@ -306,12 +317,15 @@ fn region_of(ask: &Ask, grid: &Grid) -> Result<Region, AskError> {
     Ok(region)
 }
 
-/// Refuses more samples than one raster should hold.
+/// Refuses more samples than one render should have.
 pub(super) fn check_size(region: Region) -> Result<(), AskError> {
     let (w, h) = (region.width, region.height);
-    if w as u64 * h as u64 <= MOST_SAMPLES {
+    let most = if w as u64 * h as u64 > MOST_SAMPLES {
+        "at most 65537 x 65537 are allowed".to_owned()
+    } else if w > MOST_COLUMNS {
+        format!("at most {MOST_COLUMNS} in a row are allowed")
+    } else {
         return Ok(());
-    }
-    let most = "at most 32768 x 32768 are allowed: render regions of it";
-    Err(AskError::TooMany(format!("{w} x {h} samples are too many at once, {most}")))
+    };
+    Err(AskError::TooMany(format!("{w} x {h} samples are too many at once, {most}: render regions of it")))
 }

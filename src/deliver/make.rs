@@ -1,29 +1,25 @@
-//! Evaluates a [`Job`], turns values into the samples of a file, writes them, and reports.
+//! Evaluates a [`Job`] strip by strip and writes the strips while the next ones are evaluated.
+//!
+//! A strip goes through three hands: all threads evaluate it and turn it into the bytes of its rows, the [`Tally`] notes
+//! what the report needs, and a thread of its own compresses and writes. Strips come in the order of the file, from the
+//! south where its first row is the southern edge, so no format has to seek and a pipe will do. Memory holds a strip of
+//! values and the bytes of three, whatever the size of the map.
 
-use super::picture::picture;
-use super::report::{Corner, MappingReport, Metres, Remark, TileShare};
-use super::{By, Content, Job, Mapping, Report, Units, hash, number, sentence};
-use crate::export::{Engine, Format, Image, Pixels, WriteError, encode, write_file, write_stdout};
-use crate::graph::Link;
+use super::facts::report;
+use super::samples::Coder;
+use super::tally::Tally;
+use super::{By, Job, Mapping, Report};
+use crate::export::{Layout, WriteError, encode, write_file, write_stdout};
 use crate::plan::Plan;
-use crate::raster::{Raster, Region, Sampling};
-use crate::run::{Cancelled, Options, Rendered, Runner};
-use crate::spec::{Level, Measured, Quantity};
+use crate::run::{Cancelled, Options, Remark, Runner, Stopped, Walk};
+use crate::spec::Quantity;
+use std::io::{self, Write};
 use std::path::Path;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
 
-/// Rows that are measured at a time.
-const BAND: usize = 256;
-
-/// Samples ready to be written, with a report that lacks only the bytes.
-#[derive(Clone, Debug)]
-pub struct Deliverable {
-    /// The samples in the order of the file.
-    pub image: Image,
-    /// The values, north row first.
-    pub raster: Raster,
-    /// All about them.
-    pub report: Report,
-}
+/// Strips that wait for the disk. One is enough: the disk and the threads are rarely both idle then.
+const WAITING: usize = 1;
 
 /// Why nothing was delivered.
 #[derive(Debug, thiserror::Error)]
@@ -42,250 +38,75 @@ impl From<Cancelled> for DeliverError {
     }
 }
 
-/// Evaluates `job` and writes its file.
+/// Evaluates `job` and writes its file, or to standard output if its path is `-`.
 ///
 /// # Errors
 /// [`DeliverError::Cancelled`] when `options` stopped it, else what the disk said. The old file is unchanged then.
 pub fn deliver(job: &Job, runner: &Runner, options: &Options) -> Result<Report, DeliverError> {
-    let deliverable = render(job, runner, options)?;
-    Ok(write(&deliverable, job.format, &job.path)?)
-}
-
-/// Writes rendered samples to `path` (`-`: standard output) and completes their report.
-///
-/// # Errors
-/// What the disk said; the old file is unchanged then.
-pub fn write(deliverable: &Deliverable, format: Format, path: &Path) -> Result<Report, WriteError> {
-    let fill = |writer: &mut dyn std::io::Write| encode(&deliverable.image, format, writer);
-    let bytes = if path == Path::new("-") { write_stdout(fill)? } else { write_file(path, fill)? };
-    Ok(Report { path: path.display().to_string(), bytes, ..deliverable.report.clone() })
-}
-
-/// Evaluates `job` and makes the samples of its file.
-///
-/// # Errors
-/// [`Cancelled`] when `options` stopped it.
-pub fn render(job: &Job, runner: &Runner, options: &Options) -> Result<Deliverable, Cancelled> {
-    let mapping = match &job.measure {
-        Some(plan) => Some(measured_mapping(plan, runner, options)?),
-        None => job.mapping,
+    let (mapping, measured) = match &job.measure {
+        Some(plan) => {
+            let share = share_of_measuring(plan, job);
+            (Some(measured_mapping(plan, runner, &options.part(0.0, share))?), share)
+        }
+        None => (job.mapping, 0.0),
     };
-    let rendered = runner.render(&job.plan, &job.grid, job.region, options)?;
-    let (mut image, codes) = samples(job, mapping, &rendered.raster);
-    if job.south_first {
-        image.flip_rows();
-    }
-    let report = report(job, mapping, &rendered, codes.as_ref());
-    Ok(Deliverable { image, raster: rendered.raster, report })
+    let mut coder = Coder::new(job, mapping, runner, options)?;
+    let mut tally = Tally::new(job.region, mapping, job.plan.quantity == Quantity::Tiles);
+    let layout = coder.layout();
+    let (sender, receiver) = sync_channel(WAITING);
+    let (remarks, bytes) = thread::scope(|scope| {
+        let write = || write(&layout, &job.path, receiver);
+        let writer = thread::Builder::new().name("write".into()).spawn_scoped(scope, write);
+        let writer = writer.map_err(|e| WriteError::Failed { target: job.path.clone(), source: e })?;
+        let evaluated = evaluate(job, runner, &options.part(measured, 1.0), &mut coder, &mut tally, sender);
+        let written = writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        match evaluated {
+            Err(Stopped::Cancelled) => Err(DeliverError::Cancelled),
+            Err(Stopped::Receiver(gone)) => written.and(Err(gone)).map_err(DeliverError::Write),
+            Ok(remarks) => Ok((remarks, written?)),
+        }
+    })?;
+    Ok(Report { bytes, ..report(job, mapping, coder.codes(), tally, &remarks) })
+}
+
+/// Evaluates strip by strip and hands their bytes to the writer. The sender goes at the end, which tells the writer.
+fn evaluate(
+    job: &Job,
+    runner: &Runner,
+    options: &Options,
+    coder: &mut Coder<'_>,
+    tally: &mut Tally,
+    sender: SyncSender<Vec<u8>>,
+) -> Result<Vec<Remark>, Stopped<WriteError>> {
+    let walk = Walk { northwards: job.south_first, margin: coder.margin() };
+    let run = runner.stream(&job.plan, &job.grid, job.region, walk, options, |strip| {
+        let bytes = runner.install(|| {
+            tally.add(&strip);
+            coder.rows(&strip)
+        });
+        drop(strip);
+        // The writer went away because it failed, and has more to say about it than this.
+        let gone = || WriteError::Failed { target: job.path.clone(), source: io::ErrorKind::BrokenPipe.into() };
+        sender.send(bytes).map_err(|_| gone())
+    });
+    run.map(|(remarks, _)| remarks)
+}
+
+/// Writes the strips as they come. When they end early nothing is put in place.
+fn write(layout: &Layout, path: &Path, strips: Receiver<Vec<u8>>) -> Result<u64, WriteError> {
+    let fill = |out: &mut dyn Write| {
+        encode(layout, out, |rows| strips.into_iter().try_for_each(|strip| rows.write_all(&strip)))
+    };
+    if path == Path::new("-") { write_stdout(fill) } else { write_file(path, fill) }
 }
 
 /// The extremes over the recipe's build grid at time 0, as for any other range.
 fn measured_mapping(plan: &Plan, runner: &Runner, options: &Options) -> Result<Mapping, Cancelled> {
-    let grid = plan.build_grid;
-    let options = Options { progress: None, ..options.clone() };
-    let whole = grid.region();
-    let mut found: Option<(f32, f32)> = None;
-    // Band by band, because the build grid may be far larger than what is written.
-    for y in (0..whole.height).step_by(BAND) {
-        let band = Region { y: y as i64, height: BAND.min(whole.height - y), ..whole };
-        if let Some((lo, hi)) = runner.render(plan, &grid, band, &options)?.raster.extremes() {
-            found = Some(found.map_or((lo, hi), |(min, max)| (min.min(lo), max.max(hi))));
-        }
-    }
-    let (min, max) = found.unwrap_or((0.0, 0.0));
-    Ok(Mapping { lo: f64::from(min), hi: f64::from(max), by: By::Measured })
+    let seen = runner.extremes(plan, options)?;
+    Ok(Mapping { lo: f64::from(seen.min), hi: f64::from(seen.max), by: By::Measured })
 }
 
-/// What is known of the codes of an integer format.
-struct Codes {
-    used: f64,
-    distinct: usize,
-}
-
-fn samples(job: &Job, mapping: Option<Mapping>, raster: &Raster) -> (Image, Option<Codes>) {
-    let (pixels, codes) = match (&job.content, mapping) {
-        (Content::Codes, Some(mapping)) => quantise(job, mapping, raster),
-        (Content::Numbers(units), _) => (Pixels::Float(numbers(job, *units, mapping, raster)), None),
-        (Content::Tiles(levels), _) => (tiles(job.format, levels, raster), None),
-        (Content::Picture(mode, levels), _) => (picture(job, *mode, levels, mapping, raster), None),
-        // A job for codes always has a mapping; values of no known range stay at the middle.
-        (Content::Codes, None) => quantise(job, Mapping { lo: 0.0, hi: 0.0, by: By::Bound }, raster),
-    };
-    (Image { width: raster.width as u32, height: raster.height as u32, pixels }, codes)
-}
-
-fn quantise(job: &Job, mapping: Mapping, raster: &Raster) -> (Pixels, Option<Codes>) {
-    let top = job.format.max_code().unwrap_or(u16::MAX);
-    let code = |v: f32| {
-        let unit = mapping.unit(f64::from(v)).clamp(0.0, 1.0);
-        match job.preset {
-            Some(preset) => preset.code(unit),
-            None => (unit * f64::from(top)).round() as u16,
-        }
-    };
-    let codes: Vec<u16> = raster.data.iter().map(|&v| code(v)).collect();
-    let mut seen = vec![false; usize::from(top) + 1];
-    codes.iter().for_each(|&c| seen[usize::from(c)] = true);
-    let lowest = seen.iter().position(|s| *s).unwrap_or(0);
-    let highest = seen.iter().rposition(|s| *s).unwrap_or(0);
-    let used = (highest - lowest) as f64 / f64::from(top);
-    let distinct = seen.iter().filter(|s| **s).count();
-    let pixels = match job.format {
-        Format::Png8 => Pixels::Grey8(codes.iter().map(|&c| c as u8).collect()),
-        _ => Pixels::Grey16(codes),
-    };
-    (pixels, Some(Codes { used, distinct }))
-}
-
-/// The nearest finite number: far outside a range a share of it may be beyond what the format holds.
-fn saturated(v: f64) -> f32 {
-    v.clamp(f64::from(f32::MIN), f64::from(f32::MAX)) as f32
-}
-
-/// Numbers are never clamped: a float can hold what lies outside.
-fn numbers(job: &Job, units: Units, mapping: Option<Mapping>, raster: &Raster) -> Vec<f32> {
-    let unit = |v: f32| mapping.map_or(f64::from(v), |m| m.unit(f64::from(v)));
-    let heights = mapping.and_then(|m| job.heights(m));
-    let number = |v: f32| match (units, heights) {
-        (Units::Raw, _) => v,
-        (Units::Metres, _) if job.plan.quantity == Quantity::Metres => v,
-        (Units::Metres, Some(heights)) => saturated(heights.at(unit(v))),
-        _ => saturated(unit(v)),
-    };
-    raster.data.iter().map(|&v| number(v) + 0.0).collect()
-}
-
-fn tiles(format: Format, levels: &[Level], raster: &Raster) -> Pixels {
-    let numbers = raster.data.iter().copied();
-    match format {
-        Format::R32 | Format::Npy => Pixels::Float(numbers.map(|v| v + 0.0).collect()),
-        Format::R16 | Format::Png16 => Pixels::Grey16(numbers.map(|v| v as u16).collect()),
-        Format::Png8 => Pixels::Grey8(numbers.map(|v| v as u8).collect()),
-        Format::Indexed => Pixels::Indexed {
-            indices: numbers.map(|v| v as u8).collect(),
-            palette: match levels {
-                [] => vec![[0, 0, 0]],
-                levels => levels.iter().map(|l| l.color).collect(),
-            },
-        },
-        Format::Color => Pixels::Rgb(numbers.map(|v| levels.get(v as usize).map_or([0, 0, 0], |l| l.color)).collect()),
-    }
-}
-
-fn report(job: &Job, mapping: Option<Mapping>, rendered: &Rendered, codes: Option<&Codes>) -> Report {
-    let raster = &rendered.raster;
-    let (min, max) = raster.extremes().unwrap_or((0.0, 0.0));
-    let tiles = job.plan.quantity == Quantity::Tiles;
-    let heights = mapping.and_then(|m| job.heights(m));
-    let engine = engine(job, mapping);
-    let spacing = job.grid.spacing();
-    Report {
-        output: job.output.clone(),
-        node: job.link.to_string(),
-        kind: kind_name(job.plan.quantity),
-        path: job.path.display().to_string(),
-        bytes: 0,
-        format: job.format.name(),
-        view: if let Content::Picture(mode, _) = &job.content { Some(mode.name()) } else { None },
-        width: raster.width,
-        height: raster.height,
-        grid: job.grid.samples,
-        region: Corner { x: job.region.x, y: job.region.y },
-        sampling: sampling(job.grid.sampling),
-        spacing,
-        first_row: if job.south_first { "south" } else { "north" },
-        byte_order: job.format.byte_order(),
-        units: if let Content::Numbers(units) = &job.content { Some(units.name()) } else { None },
-        mapping: mapping.map(|m| MappingReport { lo: m.lo, hi: m.hi, by: m.by.name() }),
-        metres: heights.map(|h| Metres { zero: h.zero, one: h.one }),
-        min,
-        max,
-        mean: raster.mean(),
-        codes_used: codes.map(|c| c.used),
-        distinct_codes: codes.map(|c| c.distinct),
-        clipped: mapping.map(|m| clipped(m, raster)),
-        tiles: tiles.then(|| shares(levels(&job.content), raster)),
-        hash: hash(raster, tiles),
-        seed: job.seed,
-        time: job.plan.time,
-        preset: job.preset.map(|p| p.name),
-        z_scale: engine.z_scale,
-        z_location: engine.z_location,
-        import: engine.import,
-        cost: job.plan.cost,
-        notes: notes(&job.plan),
-        remarks: remarks(rendered, &job.plan, &job.link, job.textbook),
-        sentence: sentence(job, Some(Measured { min, max })),
-    }
-}
-
-fn engine(job: &Job, mapping: Option<Mapping>) -> Engine {
-    let heights = mapping.and_then(|m| job.heights(m));
-    let size = (job.region.width as u32, job.region.height as u32);
-    match (job.preset, heights) {
-        (Some(preset), Some(heights)) => preset.engine((heights.zero, heights.one), job.grid.spacing(), size),
-        _ => Engine::default(),
-    }
-}
-
-fn clipped(mapping: Mapping, raster: &Raster) -> f64 {
-    let outside = raster.data.iter().filter(|v| mapping.clips(f64::from(**v))).count();
-    outside as f64 / raster.data.len().max(1) as f64
-}
-
-fn levels(content: &Content) -> &[Level] {
-    match content {
-        Content::Tiles(levels) | Content::Picture(_, levels) => levels,
-        _ => &[],
-    }
-}
-
-/// Samples in each band; they sum to all samples.
-pub(super) fn shares(levels: &[Level], raster: &Raster) -> Vec<TileShare> {
-    let highest = raster.data.iter().fold(0.0_f32, |a, &b| a.max(b)) as usize;
-    let mut counts = vec![0_usize; levels.len().max(highest + 1)];
-    raster.data.iter().for_each(|&v| counts[v as usize] += 1);
-    let name = |index: usize| levels.get(index).map_or_else(String::new, |l| l.name.clone());
-    let total = raster.data.len().max(1) as f64;
-    let share = |(index, samples)| TileShare { index, name: name(index), samples, share: samples as f64 / total };
-    counts.into_iter().enumerate().map(share).collect()
-}
-
-pub(super) fn notes(plan: &Plan) -> Vec<Remark> {
-    plan.notes.iter().map(|n| remark(&n.node, n.field.as_deref(), &n.message)).collect()
-}
-
-/// What the run noticed; that every sample is the same where values may differ, if nothing else was noticed.
-pub(super) fn remarks(rendered: &Rendered, plan: &Plan, link: &Link, textbook: bool) -> Vec<Remark> {
-    let mut found: Vec<Remark> = rendered.remarks.iter().map(|r| remark(&r.node, None, &r.message)).collect();
-    let several = rendered.raster.data.len() > 1 && plan.bound.lo < plan.bound.hi && plan.quantity != Quantity::Tiles;
-    if let Some((min, max)) = rendered.raster.extremes().filter(|_| several && found.is_empty())
-        && min == max
-    {
-        let hint =
-            if textbook { ": a Permutation lattice is flat at whole multiples of its feature scale" } else { "" };
-        let message = format!("node \"{link}\": every sample is {}{hint}", number(min.into()));
-        found.push(remark(&link.node, None, &message));
-    }
-    found
-}
-
-pub(super) fn remark(node: &str, field: Option<&str>, message: &str) -> Remark {
-    Remark { node: node.into(), field: field.map(Into::into), message: message.into() }
-}
-
-pub(super) fn sampling(sampling: Sampling) -> String {
-    sampling.name().to_lowercase()
-}
-
-/// Word for what values mean.
-pub const fn kind_name(quantity: Quantity) -> &'static str {
-    match quantity {
-        Quantity::Signed => "signed",
-        Quantity::Unit => "unit",
-        Quantity::Metres => "metres",
-        Quantity::Degrees => "degrees",
-        Quantity::Plain => "plain",
-        Quantity::Tiles => "tiles",
-    }
+fn share_of_measuring(plan: &Plan, job: &Job) -> f32 {
+    let (measured, rendered) = (plan.build_grid.region().len() as f32, job.region.len().max(1) as f32);
+    measured / (measured + rendered)
 }

@@ -1,10 +1,11 @@
 //! From a recipe to a file: the one path that the command line and the window share.
 //!
 //! An [`Ask`] says what is wanted; [`resolve`] turns it into a [`Job`] (plan, grid, region, mapping, metres) or a
-//! sentence about what is wrong, without evaluating anything; [`render`] evaluates and makes the samples of the file,
-//! [`deliver`] also writes them. The [`Report`] says all that a person or a script needs to know about the result.
+//! sentence about what is wrong, without evaluating anything; [`deliver`] evaluates strip by strip and writes the file as it
+//! goes. The [`Report`] says all that a person or a script needs to know about the result.
 
 mod ask;
+mod facts;
 mod hash;
 mod inspect;
 mod job;
@@ -14,14 +15,17 @@ mod parse;
 mod picture;
 mod profile;
 mod report;
+mod samples;
 mod sentence;
+mod tally;
 mod tiles;
 
 pub use ask::{Ask, AskError, Crop, RangeAsk, Size, Units, What};
+pub use facts::kind_name;
 pub use hash::hash;
 pub use inspect::{Inspection, inspect};
 pub use job::{Content, Job, resolve, resolve_link};
-pub use make::{DeliverError, Deliverable, deliver, kind_name, render, write};
+pub use make::{DeliverError, deliver};
 pub use mapping::{By, Heights, Mapping};
 pub use parse::ParseError;
 pub use picture::scene;

@@ -1,9 +1,9 @@
 //! How a result is drawn: the same for the window's preview and for a picture that is written to a file.
 
 use super::{Job, Mapping};
-use crate::export::Pixels;
 use crate::graph::{View, World};
-use crate::raster::Raster;
+use crate::raster::Region;
+use crate::run::{Cancelled, Options, Runner, Strip};
 use crate::spec::{Interval, Level, Quantity};
 use crate::view::{self, Exaggeration, Mode, Scene};
 
@@ -42,12 +42,34 @@ pub fn scene(
     }
 }
 
-/// The picture of a job's values.
-pub(super) fn picture(job: &Job, mode: Mode, levels: &[Level], mapping: Option<Mapping>, raster: &Raster) -> Pixels {
+/// The scene of a job's picture, with an exaggeration that holds for all of its strips.
+pub(super) fn scene_of(
+    job: &Job,
+    mode: Mode,
+    levels: &[Level],
+    mapping: Option<Mapping>,
+    runner: &Runner,
+    options: &Options,
+) -> Result<Scene, Cancelled> {
     // Only tile maps come without a mapping, and their colours do not depend on it.
     let mapping = mapping.unwrap_or(Mapping { lo: 0.0, hi: 1.0, by: super::By::Unit });
     let values = (job.plan.quantity, job.plan.bound);
     let scene = scene(&job.world, &job.view, mode, values, mapping, levels, job.grid.spacing());
-    let picture = view::picture(raster, &scene);
-    Pixels::Rgb(picture.rgba.chunks_exact(4).map(|p| [p[0], p[1], p[2]]).collect())
+    if job.region.len() <= options.strip {
+        return Ok(scene);
+    }
+    let options = Options { progress: None, ..options.clone() };
+    let exaggeration = view::exaggeration(&scene, job.region.height, |from, to| {
+        let rows = Region { y: job.region.row(from), height: to - from, ..job.region };
+        runner.render(&job.plan, &job.grid, rows, &options).map(|rendered| rendered.raster)
+    })?;
+    Ok(Scene { exaggeration, ..scene })
+}
+
+/// The pixels of a strip, three bytes each. The strip has the margins that the scene needs.
+pub(super) fn rows(strip: &Strip, scene: &Scene) -> Vec<u8> {
+    let picture = view::picture(&strip.raster, scene);
+    let row = 4 * picture.width;
+    let pixels = picture.rgba[strip.above * row..][..strip.rows * row].as_chunks::<4>().0;
+    pixels.iter().map(|&[r, g, b, _]| [r, g, b]).collect::<Vec<_>>().into_flattened()
 }

@@ -1,32 +1,72 @@
-//! File formats of results, independent of recipes: pictures and heights go in as an [`Image`], bytes come out.
+//! File formats of results, independent of recipes: rows of samples go in, bytes come out, and no file is ever held whole.
 //!
-//! [`Format`] names what a file holds, [`encode`] writes it, [`write_file`] puts it in place in one step, and
-//! [`Preset`] knows what game engines accept. Which value becomes which sample is decided elsewhere, in `deliver`.
+//! [`Format`] names what a file holds, [`Layout`] its size, [`encode`] writes it row by row, [`write_file`] puts it in
+//! place in one step, and [`Preset`] knows what game engines accept. Which value becomes which sample is decided
+//! elsewhere, in `deliver`.
 
 mod atomic;
 mod format;
-mod image;
+mod layout;
+mod npy;
 mod png;
 mod preset;
-mod raw;
 
 pub use atomic::{WriteError, check_target, write_file, write_stdout};
 pub use format::{Format, Shape};
-pub use image::{Image, Pixels};
+pub use layout::Layout;
 pub use preset::{Engine, Preset, PresetError};
 
 use std::io::{self, Write};
 
-/// Writes `image` as a file of `format`, from the first byte to the last.
+/// Writes a file of `layout` from the first byte to the last. `feed` writes the samples: all rows in the order of the
+/// file, as the bytes that [`Format::put_codes`] and [`Format::put_floats`] make, in pieces of any size.
 ///
 /// # Errors
-/// What the writer reports; `InvalidInput` if the pixels are not of the format's kind or no side may be zero.
-pub fn encode(image: &Image, format: Format, writer: &mut dyn Write) -> io::Result<()> {
-    match (format, &image.pixels) {
-        (Format::R16, Pixels::Grey16(codes)) => raw::r16(codes, writer),
-        (Format::R32, Pixels::Float(values)) => raw::r32(values, writer),
-        (Format::Npy, Pixels::Float(values)) => raw::npy(values, image.width, image.height, writer),
-        (Format::Png16 | Format::Png8 | Format::Indexed | Format::Color, _) => png::write(image, format, writer),
-        _ => Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{} cannot hold these samples", format.title()))),
+/// What `feed` or the writer reports; `InvalidInput` if a side is zero where the format forbids it or if `feed` writes
+/// too much, `UnexpectedEof` if it writes too little.
+pub fn encode(
+    layout: &Layout,
+    writer: &mut dyn Write,
+    feed: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let whole = |rows: &mut dyn Write| {
+        let mut rows = Rows { to: rows, left: layout.bytes() };
+        feed(&mut rows)?;
+        match rows.left {
+            0 => Ok(()),
+            left => Err(io::Error::new(io::ErrorKind::UnexpectedEof, format!("{left} bytes of samples are missing"))),
+        }
+    };
+    match layout.format {
+        Format::R16 | Format::R32 => whole(writer),
+        Format::Npy => {
+            npy::header(layout.width, layout.height, writer)?;
+            whole(writer)
+        }
+        Format::Png16 | Format::Png8 | Format::Indexed | Format::Color => png::write(layout, writer, whole),
+    }
+}
+
+/// Takes as many bytes as a file has samples for.
+struct Rows<'w> {
+    to: &'w mut dyn Write,
+    left: u64,
+}
+
+impl Write for Rows<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if bytes.len() as u64 > self.left {
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "there are more samples than the file has room for",
+            ));
+        }
+        let n = self.to.write(bytes)?;
+        self.left -= n as u64;
+        Ok(n)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
     }
 }

@@ -1,28 +1,44 @@
 //! PNG files. Samples of 16 bits are big endian; no chunk speaks of gamma or colour space, because some engines (Godot
 //! among them) apply such a chunk to heights.
 
-use super::{Format, Image, Pixels};
+use super::{Format, Layout};
 use png::{BitDepth, ColorType, Compression, Encoder, EncodingError};
+use std::cell::RefCell;
 use std::io::{self, Write};
 
-/// Writes `image` as a PNG of `format`.
-pub fn write(image: &Image, format: Format, writer: &mut dyn Write) -> io::Result<()> {
-    let mut encoder = Encoder::new(writer, image.width, image.height);
-    let (color, depth) = layout(image, format)?;
+/// Bytes of compressed samples in a chunk.
+const CHUNK: usize = 1 << 20;
+
+/// Writes a PNG of `layout` whose samples `feed` writes.
+pub fn write(
+    layout: &Layout,
+    writer: &mut dyn Write,
+    feed: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let failure = Failure::default();
+    let encoded = encode(layout, Latch { to: writer, failure: &failure }, &failure, feed);
+    // What the disk said comes first: all that followed is its echo.
+    failure.check()?;
+    encoded
+}
+
+fn encode(
+    layout: &Layout,
+    out: Latch<'_>,
+    failure: &Failure,
+    feed: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut encoder = Encoder::new(out, layout.width, layout.height);
+    let (color, depth) = kind(layout.format);
     encoder.set_color(color);
     encoder.set_depth(depth);
     encoder.set_compression(Compression::Fast);
-    if let Pixels::Indexed { palette, .. } = &image.pixels {
-        encoder.set_palette(palette.as_flattened().to_vec());
+    if color == ColorType::Indexed {
+        encoder.set_palette(layout.palette.as_flattened().to_vec());
     }
     let mut file = encoder.write_header().map_err(cause)?;
-    let mut rows = file.stream_writer_with_size(1 << 20).map_err(cause)?;
-    match &image.pixels {
-        Pixels::Grey16(codes) => write_big_endian(codes, image.width, &mut rows)?,
-        Pixels::Grey8(bytes) | Pixels::Indexed { indices: bytes, .. } => rows.write_all(bytes)?,
-        Pixels::Rgb(colors) => rows.write_all(colors.as_flattened())?,
-        Pixels::Float(_) => return Err(mismatch(format)),
-    }
+    let mut rows = file.stream_writer_with_size(CHUNK).map_err(cause)?;
+    feed(&mut Watched { to: &mut rows, failure })?;
     rows.finish().map_err(cause)?;
     file.finish().map_err(cause)
 }
@@ -35,26 +51,73 @@ fn cause(error: EncodingError) -> io::Error {
     }
 }
 
-fn layout(image: &Image, format: Format) -> io::Result<(ColorType, BitDepth)> {
-    match (format, &image.pixels) {
-        (Format::Png16, Pixels::Grey16(_)) => Ok((ColorType::Grayscale, BitDepth::Sixteen)),
-        (Format::Png8, Pixels::Grey8(_)) => Ok((ColorType::Grayscale, BitDepth::Eight)),
-        (Format::Indexed, Pixels::Indexed { .. }) => Ok((ColorType::Indexed, BitDepth::Eight)),
-        (Format::Color, Pixels::Rgb(_)) => Ok((ColorType::Rgb, BitDepth::Eight)),
-        _ => Err(mismatch(format)),
+fn kind(format: Format) -> (ColorType, BitDepth) {
+    match format {
+        Format::Png8 => (ColorType::Grayscale, BitDepth::Eight),
+        Format::Indexed => (ColorType::Indexed, BitDepth::Eight),
+        Format::Color => (ColorType::Rgb, BitDepth::Eight),
+        _ => (ColorType::Grayscale, BitDepth::Sixteen),
     }
 }
 
-fn mismatch(format: Format) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidInput, format!("{} cannot hold these samples", format.title()))
+/// The first failure of a [`Latch`].
+#[derive(Default)]
+struct Failure(RefCell<Option<io::Error>>);
+
+impl Failure {
+    fn check(&self) -> io::Result<()> {
+        self.0.borrow_mut().take().map_or(Ok(()), Err)
+    }
+
+    fn is_set(&self) -> bool {
+        self.0.borrow().is_some()
+    }
 }
 
-fn write_big_endian(codes: &[u16], width: u32, writer: &mut dyn Write) -> io::Result<()> {
-    let mut bytes = Vec::with_capacity(2 * width as usize);
-    for row in codes.chunks(width.max(1) as usize) {
-        bytes.clear();
-        bytes.extend(row.iter().flat_map(|c| c.to_be_bytes()));
-        writer.write_all(&bytes)?;
+/// Keeps the first failure of a writer to itself and swallows what comes after: the compressor panics where the last
+/// bytes of a stream cannot be written.
+struct Latch<'w> {
+    to: &'w mut dyn Write,
+    failure: &'w Failure,
+}
+
+impl Latch<'_> {
+    fn attempt(&mut self, action: impl FnOnce(&mut dyn Write) -> io::Result<()>) {
+        if !self.failure.is_set()
+            && let Err(error) = action(self.to)
+        {
+            *self.failure.0.borrow_mut() = Some(error);
+        }
     }
-    Ok(())
+}
+
+impl Write for Latch<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.attempt(|to| to.write_all(bytes));
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.attempt(|to| to.flush());
+        Ok(())
+    }
+}
+
+/// Stops the samples as soon as the file behind them has failed.
+struct Watched<'w> {
+    to: &'w mut dyn Write,
+    failure: &'w Failure,
+}
+
+impl Write for Watched<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.failure.is_set() {
+            true => Err(io::Error::other("the file cannot be written")),
+            false => self.to.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
 }

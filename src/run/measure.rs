@@ -1,13 +1,23 @@
 //! Range passes: the extremes of a field over the build grid, undisplaced, at time 0.
 
 use super::cache::Place;
-use super::{Cancelled, Options, Runner, Stats, Stopped};
+use super::{Cancelled, Options, Runner, Stats, Stopped, Walk};
 use crate::plan::{Measure, Plan};
+use crate::raster::Region;
 use crate::spec::Measured;
 use std::convert::Infallible;
 use std::sync::Arc;
 
 impl Runner {
+    /// The extremes of the plan's values over its build grid. The values stay stored where they fit: they are often the
+    /// next ones to be read.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when `options.cancel` stopped the run.
+    pub fn extremes(&self, plan: &Plan, options: &Options) -> Result<Measured, Cancelled> {
+        self.extremes_of(plan, options, &mut Stats::default())
+    }
+
     /// Extremes for each of the plan's measuring passes, from the cache where they are known.
     pub(super) fn measure_all(
         &self,
@@ -15,48 +25,67 @@ impl Runner {
         options: &Options,
         stats: &mut Stats,
     ) -> Result<Vec<Measured>, Cancelled> {
-        plan.measures.iter().map(|pass| self.measure(pass, options, stats)).collect()
+        let options = Options { progress: None, ..options.clone() };
+        plan.measures.iter().map(|pass| self.measure(pass, &options, stats)).collect()
+    }
+
+    /// Runs the passes that a render of `region` needs and nobody has run yet, as the first part of the progress.
+    /// Returns the share of the work that they are.
+    pub(super) fn measure_first(
+        &self,
+        plan: &Plan,
+        region: Region,
+        options: &Options,
+        stats: &mut Stats,
+    ) -> Result<f32, Cancelled> {
+        let unknown: Vec<_> = plan.measures.iter().filter(|pass| self.cache.range(pass.key).is_none()).collect();
+        let samples = |pass: &Measure| pass.plan.build_grid.region().len() as f32;
+        let all = unknown.iter().map(|pass| samples(pass)).sum::<f32>() + region.len().max(1) as f32;
+        let mut done = 0.0;
+        for pass in unknown {
+            let next = done + samples(pass) / all;
+            self.measure(pass, &options.part(done, next), stats)?;
+            done = next;
+        }
+        Ok(done)
     }
 
     fn measure(&self, pass: &Measure, options: &Options, stats: &mut Stats) -> Result<Measured, Cancelled> {
         if let Some(known) = self.cache.range(pass.key) {
             return Ok(known);
         }
-        let options = Options { progress: None, keep: Vec::new(), keep_target: false, ..options.clone() };
-        let measured = if self.fits(&pass.plan) {
-            self.measure_and_store(pass, &options, stats)?
-        } else {
-            self.measure_only(pass, &options, stats)?
-        };
+        let measured = self.extremes_of(&pass.plan, options, stats)?;
         stats.range_passes += 1;
         self.cache.store_range(pass.key, measured);
         Ok(measured)
     }
 
-    /// Whether the measured samples may stay: they are usually the next ones to be read.
-    fn fits(&self, plan: &Plan) -> bool {
-        let samples = plan.build_grid.region().len();
-        let single = plan.root_slot().is_some_and(|slot| plan.steps[slot.step].outputs == 1);
-        single && samples * size_of::<f32>() <= self.cache.budget() / 2
+    fn extremes_of(&self, plan: &Plan, options: &Options, stats: &mut Stats) -> Result<Measured, Cancelled> {
+        let options = Options { keep: Vec::new(), keep_target: false, ..options.clone() };
+        let fits = plan.build_grid.region().len() * size_of::<f32>() <= self.cache.budget() / 2;
+        match plan.root_slot().filter(|slot| fits && plan.steps[slot.step].outputs == 1) {
+            Some(_) => self.measure_and_store(plan, &options, stats),
+            None => self.measure_only(plan, &options, stats),
+        }
     }
 
-    fn measure_and_store(&self, pass: &Measure, options: &Options, stats: &mut Stats) -> Result<Measured, Cancelled> {
-        let grid = pass.plan.build_grid;
+    fn measure_and_store(&self, plan: &Plan, options: &Options, stats: &mut Stats) -> Result<Measured, Cancelled> {
+        let grid = plan.build_grid;
         let place = Place { grid, region: grid.region() };
-        let rendered = self.render(&pass.plan, &grid, place.region, options)?;
+        let rendered = self.render(plan, &grid, place.region, options)?;
         stats.add(&rendered.stats);
         let (min, max) = rendered.raster.extremes().unwrap_or((0.0, 0.0));
-        if let Some(slot) = pass.plan.root_slot() {
-            self.cache.store(pass.plan.steps[slot.step].key, slot.output, place, Arc::new(rendered.raster));
+        if let Some(slot) = plan.root_slot() {
+            self.cache.store(plan.steps[slot.step].key, slot.output, place, Arc::new(rendered.raster));
         }
         Ok(Measured { min, max })
     }
 
-    fn measure_only(&self, pass: &Measure, options: &Options, stats: &mut Stats) -> Result<Measured, Cancelled> {
-        let grid = pass.plan.build_grid;
+    fn measure_only(&self, plan: &Plan, options: &Options, stats: &mut Stats) -> Result<Measured, Cancelled> {
+        let grid = plan.build_grid;
         let mut extremes: Option<(f32, f32)> = None;
-        let run = self.stream::<Infallible>(&pass.plan, &grid, grid.region(), options, |_, strip| {
-            if let Some((lo, hi)) = strip.extremes() {
+        let run = self.stream::<Infallible>(plan, &grid, grid.region(), Walk::default(), options, |strip| {
+            if let Some((lo, hi)) = strip.raster.extremes() {
                 extremes = Some(extremes.map_or((lo, hi), |(min, max)| (min.min(lo), max.max(hi))));
             }
             Ok(())

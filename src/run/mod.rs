@@ -12,7 +12,7 @@ mod stream;
 mod tiles;
 
 pub use render::{Remark, Rendered, Stats};
-pub use stream::Stopped;
+pub use stream::{Stopped, Strip, Walk};
 
 use crate::plan::Key;
 use std::sync::Arc;
@@ -20,6 +20,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Bytes of a thread's stack; only what is used takes memory.
 const STACK: usize = 8 << 20;
+
+/// Samples in a strip of a streamed run: 16 MiB of values, enough to keep all threads busy.
+const STRIP: usize = 1 << 22;
 
 /// A pool of threads with a cache. One per program; an export has its own.
 pub struct Runner {
@@ -44,6 +47,8 @@ pub struct Options {
     pub block: (usize, usize),
     /// Whether kernels are timed: [`Stats::spent`].
     pub profile: bool,
+    /// Samples in a strip of a streamed run; a strip is at least a row. Values do not depend on it.
+    pub strip: usize,
 }
 
 impl Default for Options {
@@ -56,7 +61,18 @@ impl Default for Options {
             pause: None,
             block: (256, 8),
             profile: false,
+            strip: STRIP,
         }
+    }
+}
+
+impl Options {
+    /// The same for a part of the work, whose progress goes from `from` to `to`.
+    pub fn part(&self, from: f32, to: f32) -> Self {
+        let progress = self.progress.clone().map(|report| -> Arc<dyn Fn(f32) + Send + Sync> {
+            Arc::new(move |share| report(from + (to - from) * share))
+        });
+        Self { progress, ..self.clone() }
     }
 }
 
@@ -68,6 +84,11 @@ impl Cancel {
     /// Stops every run that holds a clone.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// The switch itself, for what can only set a flag, such as a signal.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
     }
 
     /// Whether the run is to stop.
@@ -97,6 +118,11 @@ impl Runner {
     /// Number of threads.
     pub fn threads(&self) -> usize {
         self.threads.current_num_threads()
+    }
+
+    /// Does `work` on the runner's threads.
+    pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
+        self.threads.install(work)
     }
 
     /// Bytes that stored results take, and the budget.

@@ -14,7 +14,7 @@ pub use downscale::downscale;
 pub use paint::picture;
 pub use ramp::{Color, Ramp, Stop, ramp, ramps};
 pub use scene::{Exaggeration, Mode, Scene};
-pub use shade::Sun;
+pub use shade::{Sun, exaggeration};
 pub use stats::{histogram, land_share};
 
 /// An opaque image: rows from the north, four bytes (red, green, blue, 255) a pixel.

@@ -63,10 +63,10 @@ impl<'a> Paint<'a> {
             Mode::Ramp => Self::Ramp { raster, tint: Tint::new(scene, shown) },
             Mode::Terrain => {
                 let tint = Tint::new(scene, scene.values);
-                let light = Light::new(raster, scene, tint.sea);
+                let light = Light::new(raster, scene, scene.floor());
                 Self::Terrain { raster, tint, light }
             }
-            Mode::Shade => Self::Shade { light: Light::new(raster, scene, f32::NEG_INFINITY) },
+            Mode::Shade => Self::Shade { light: Light::new(raster, scene, scene.floor()) },
             Mode::Tiles => Self::Tiles { raster, colors: &scene.tiles },
         }
     }
@@ -119,7 +119,7 @@ impl Tint {
     /// `shown` is what the colours span where no sea is drawn.
     fn new(scene: &Scene, shown: (f32, f32)) -> Self {
         let ramp = scene.ramp;
-        match scene.sea_value().filter(|_| !ramp.water.is_empty()) {
+        match scene.shown_sea() {
             Some(sea) => Self {
                 sea,
                 water: Table::new(&ramp.water, scene.values.0, sea),

@@ -122,4 +122,25 @@ impl Scene {
     pub fn sea_value(&self) -> Option<f32> {
         self.sea.map(|sea| self.value(sea))
     }
+
+    /// Rows around a row that its pixels depend on, north and south of it.
+    pub fn margin(&self) -> usize {
+        match self.mode {
+            Mode::Terrain | Mode::Shade | Mode::Signed => 1,
+            Mode::Grey | Mode::Ramp | Mode::Tiles => 0,
+        }
+    }
+
+    /// Raster value of the sea's surface where the ramp has colours for water.
+    pub(super) fn shown_sea(&self) -> Option<f32> {
+        self.sea_value().filter(|_| !self.ramp.water.is_empty())
+    }
+
+    /// Raster value below which the relief is flat: the surface of the sea; -∞ where its ground is seen.
+    pub(super) fn floor(&self) -> f32 {
+        match self.mode {
+            Mode::Terrain => self.shown_sea().unwrap_or(f32::NEG_INFINITY),
+            _ => f32::NEG_INFINITY,
+        }
+    }
 }

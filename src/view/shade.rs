@@ -1,6 +1,6 @@
 //! Light on relief: slopes by central differences, Lambert's cosine for a distant sun.
 
-use super::{Exaggeration, Scene};
+use super::{Exaggeration, Mode, Scene};
 use crate::raster::Raster;
 use rayon::prelude::*;
 
@@ -18,6 +18,52 @@ impl Default for Sun {
     fn default() -> Self {
         Self { azimuth: 315.0, altitude: 45.0 }
     }
+}
+
+/// The exaggeration of `scene` for a map of `height` rows as a factor, found from a few rows: `rows` gives the values of
+/// the rows from the first number to before the second. Parts of the map that are drawn with it fit together.
+///
+/// # Errors
+/// What `rows` reports.
+pub fn exaggeration<E>(
+    scene: &Scene,
+    height: usize,
+    mut rows: impl FnMut(usize, usize) -> Result<Raster, E>,
+) -> Result<Exaggeration, E> {
+    if scene.exaggeration != Exaggeration::Auto || !matches!(scene.mode, Mode::Terrain | Mode::Shade) {
+        return Ok(scene.exaggeration);
+    }
+    let floor = scene.floor();
+    let plain = Scene { exaggeration: Exaggeration::Factor(1.0), ..scene.clone() };
+    let mut slopes = Vec::new();
+    for row in looked_at(height) {
+        let first = row.saturating_sub(1);
+        let part = rows(first, (row + 2).min(height))?;
+        slopes.extend(Light::new(&part, &plain, floor).slopes(row - first));
+    }
+    Ok(Exaggeration::Factor(steepening(slopes)))
+}
+
+/// Rows whose slopes count for the exaggeration.
+fn looked_at(height: usize) -> impl Iterator<Item = usize> {
+    let step = step(height);
+    (step / 2..height).step_by(step)
+}
+
+/// Distance of the samples whose slopes count, along a side of `n` samples.
+fn step(n: usize) -> usize {
+    const SAMPLES: usize = 192;
+    (n / SAMPLES).max(1)
+}
+
+/// The factor that makes the 90th percentile of the slopes 40 degrees; 1 on a plain.
+fn steepening(mut slopes: Vec<f32>) -> f64 {
+    if slopes.is_empty() {
+        return 1.0;
+    }
+    let place = slopes.len() * 9 / 10;
+    let slope = f64::from(*slopes.select_nth_unstable_by(place, f32::total_cmp).1);
+    if slope > 0.0 && slope.is_finite() { libm::tan(40f64.to_radians()) / slope } else { 1.0 }
 }
 
 /// The relief of a raster under a sun, ready to be read row by row.
@@ -48,30 +94,21 @@ impl<'a> Light<'a> {
         Self { rise: ((rise.0 * factor) as f32, (rise.1 * factor) as f32), ..plain }
     }
 
-    /// The factor that makes the 90th percentile of the slopes 40 degrees; 1 on a plain. The sea does not count.
     fn steepening(&self) -> f64 {
-        const SAMPLES: usize = 192;
-        let (w, h) = (self.raster.width, self.raster.height);
-        let (step_x, step_y) = ((w / SAMPLES).max(1), (h / SAMPLES).max(1));
-        let rows: Vec<_> = (step_y / 2..h).step_by(step_y).collect();
-        let mut slopes: Vec<f32> = rows
-            .into_par_iter()
-            .flat_map_iter(|row| {
-                let mut slopes = Vec::new();
-                self.each(row, |column, gx, gy| {
-                    if column % step_x == step_x / 2 && self.raster.at(column, row) > self.floor {
-                        slopes.push((gx * gx + gy * gy).sqrt());
-                    }
-                });
-                slopes
-            })
-            .collect();
-        if slopes.is_empty() {
-            return 1.0;
-        }
-        let place = slopes.len() * 9 / 10;
-        let slope = f64::from(*slopes.select_nth_unstable_by(place, f32::total_cmp).1);
-        if slope > 0.0 && slope.is_finite() { libm::tan(40f64.to_radians()) / slope } else { 1.0 }
+        let rows: Vec<_> = looked_at(self.raster.height).collect();
+        steepening(rows.into_par_iter().flat_map_iter(|row| self.slopes(row)).collect())
+    }
+
+    /// The slopes of a row that count for the exaggeration: a few of them, without the sea.
+    fn slopes(&self, row: usize) -> Vec<f32> {
+        let step = step(self.raster.width);
+        let mut slopes = Vec::new();
+        self.each(row, |column, gx, gy| {
+            if column % step == step / 2 && self.raster.at(column, row) > self.floor {
+                slopes.push((gx * gx + gy * gy).sqrt());
+            }
+        });
+        slopes
     }
 
     /// Brightness of each sample of a row: the cosine between the sun and the surface's normal, 0 where it is turned away.

@@ -1,6 +1,7 @@
 //! The program itself, with an empty environment: every command, exit codes, and what is printed where.
 
 mod groups;
+mod large;
 mod profile;
 mod refused;
 
@@ -286,8 +287,8 @@ fn faults_of_files_and_disk_end_with_1_and_one_sentence() {
         ),
         (&["render", "open.ron", "-o", "a.png"], r#"node "w" (Warp)"#),
         (&["render", "xy.ron", "-o", "a.png"], "--range"),
-        (&["render", "r.ron", "-o", "a.png", "--size", "99999x99999"], "at most 32768 x 32768"),
-        (&["info", "r.ron", "--set", "world.samples=65537"], "at most 32768 x 32768"),
+        (&["render", "r.ron", "-o", "a.png", "--size", "99999x99999"], "at most 65537 x 65537"),
+        (&["info", "r.ron", "--set", "world.samples=65538"], "at most 65537 x 65537"),
         (&["render", "r.ron", "-o", "a.png", "--preset", "unreal"], "the nearest sizes are"),
     ];
     for (args, sentence) in cases {

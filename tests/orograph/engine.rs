@@ -8,7 +8,7 @@ use crate::support::recipe::{graph, island_like, plan, render};
 use orograph::graph::{Graph, Link, Node};
 use orograph::plan::{compile, survey};
 use orograph::raster::{Raster, Sampling};
-use orograph::run::{Cancelled, Options, Runner};
+use orograph::run::{Cancelled, Options, Runner, Walk};
 use orograph::spec::{Interval, Quantity, Value};
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -345,23 +345,33 @@ fn bits(raster: &Raster) -> Vec<u32> {
 }
 
 #[test]
-fn a_streamed_render_gives_the_same_samples_in_strips() {
-    let mut g = island_like(97, 61);
-    g.world.samples = (2049, 2100);
-    let p = plan(&g, "disc");
+fn a_streamed_render_gives_the_same_samples_in_strips_from_either_side() {
+    let g = island_like(97, 61);
+    let p = plan(&g, "height");
     let grid = g.world.grid(Sampling::Vertices);
     let runner = Runner::new(Some(2), 0);
     let whole = runner.render(&p, &grid, grid.region(), &options()).unwrap().raster;
-    let mut rows = 0;
-    let run = runner.stream::<()>(&p, &grid, grid.region(), &options(), |first, strip| {
-        assert_eq!(first, rows);
-        let part = orograph::raster::Tile { x: 0, y: first, width: 2049, height: strip.height };
-        assert!(bits(strip) == bits(&whole.crop(part)), "the strip from row {first} differs");
-        rows += strip.height;
-        Ok(())
-    });
-    assert!(run.is_ok());
-    assert_eq!(rows, 2100);
+    for (strip, northwards, margin) in
+        [(1, false, 0), (970, true, 0), (1000, false, 2), (2000, true, 1), (1 << 22, true, 3)]
+    {
+        let (walk, options) = (Walk { northwards, margin }, Options { strip, ..options() });
+        let mut seen = Vec::new();
+        let run = runner.stream::<()>(&p, &grid, grid.region(), walk, &options, |strip| {
+            let tile = |y, height| orograph::raster::Tile { x: 0, y, width: 97, height };
+            let (top, bottom) = (strip.first.saturating_sub(margin), (strip.first + strip.rows + margin).min(61));
+            assert!(bits(&strip.raster) == bits(&whole.crop(tile(top, bottom - top))));
+            assert_eq!(strip.values(), whole.crop(tile(strip.first, strip.rows)).data);
+            assert!(strip.rows * 97 <= options.strip.max(97));
+            seen.push((strip.first, strip.rows));
+            Ok(())
+        });
+        assert!(run.is_ok());
+        if northwards {
+            seen.reverse();
+        }
+        let next = seen.iter().fold(0, |next, (first, rows)| if *first == next { first + rows } else { usize::MAX });
+        assert_eq!(next, 61, "strips of {strip} samples: {seen:?}");
+    }
 }
 
 #[test]

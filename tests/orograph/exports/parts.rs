@@ -1,6 +1,6 @@
 //! Parts of a map, tiles and maps of any shape: they fit the whole to the bit.
 
-use super::{ask, file, make, words};
+use super::{ask, file, values, words};
 use crate::support::recipe::{graph, island_like};
 use orograph::deliver::{Ask, Crop};
 use orograph::graph::Node;
@@ -23,16 +23,16 @@ fn tiles_of_a_normalised_height_share_their_edges() {
 #[test]
 fn a_crop_of_any_shape_equals_that_part_of_the_whole() {
     let graph = island_like(128, 128);
-    let whole = make(&graph, &ask("height", (512, 512), "-")).raster;
+    let whole = values(&graph, &ask("height", (512, 512), "-"));
     for (width, height) in [(300, 100), (100, 300), (1, 512), (512, 1)] {
         let (x, y) = ((512 - width) / 2, (512 - height) / 3);
         let region = Some(Crop { x: x.into(), y: y.into(), width, height });
-        let part = make(&graph, &Ask { region, ..ask("height", (512, 512), "-") }).raster;
+        let part = values(&graph, &Ask { region, ..ask("height", (512, 512), "-") });
         let tile = Tile { x: x as usize, y: y as usize, width: width as usize, height: height as usize };
         assert_eq!(part, whole.crop(tile), "{width} x {height}");
     }
     let beyond = Some(Crop { x: -5, y: 500, width: 9, height: 40 });
-    let outside = make(&graph, &Ask { region: beyond, ..ask("height", (512, 512), "-") }).raster;
+    let outside = values(&graph, &Ask { region: beyond, ..ask("height", (512, 512), "-") });
     assert_eq!(outside.at(5, 0), whole.at(0, 500));
 }
 
@@ -41,7 +41,7 @@ fn maps_need_not_be_square() {
     let mut graph = graph(&[("n", Node::new("Fbm").with("feature_scale", 64.0).with("octaves", 4u32))]);
     for (width, height) in [(300_u32, 100_u32), (100, 300)] {
         graph.world.extent = (f64::from(width - 1), f64::from(height - 1));
-        let raster = make(&graph, &ask("n", (width, height), "-")).raster;
+        let raster = values(&graph, &ask("n", (width, height), "-"));
         assert_eq!((raster.width, raster.height), (width as usize, height as usize));
         for row in 1..raster.height {
             let r = correlation(raster.row(row - 1), raster.row(row));
