@@ -18,7 +18,7 @@ const HARDLY_USED: f64 = 0.6;
 /// Widths that are offered without a preset.
 const WIDTHS: [u32; 10] = [256, 257, 512, 513, 1024, 1025, 2048, 2049, 4096, 4097];
 /// Most samples over the width that can be typed.
-const WIDEST: f64 = 32_768.0;
+const WIDEST: f64 = 65_537.0;
 /// Width of the button beside the path in points.
 const BROWSE: f32 = 80.0;
 
