@@ -76,12 +76,13 @@ impl Strewn {
     /// Squared distances to the points of the cells `offset` from those at `at`.
     #[inline(always)]
     fn squared<S: Lanes>(self, simd: S, at: &[Splits<S>; 3], solid: bool, offset: [i32; 3]) -> S::f32s {
-        let column = self.lattice.column(simd, at[0].cell + offset[0] as u32);
-        let row = self.lattice.row(simd, at[1].cell + offset[1] as u32);
+        let lattice = self.lattice;
+        let cell = |axis: usize| lattice.strided::<S>(at[axis].cell + offset[axis] as u32, axis);
+        let (column, row) = (lattice.column(simd, cell(0)), lattice.row(simd, cell(1)));
         let number = if solid {
-            self.lattice.solid(simd, column, row, self.lattice.layer(simd, at[2].cell + offset[2] as u32))
+            lattice.solid(simd, column, row, lattice.layer(simd, cell(2)))
         } else {
-            self.lattice.flat(simd, column, row)
+            lattice.flat(simd, column, row)
         };
         let x = self.coordinate::<S>(number, 0) + offset[0] as f32 - at[0].frac;
         let y = self.coordinate::<S>(number, 1) + offset[1] as f32 - at[1].frac;
@@ -153,15 +154,7 @@ fn fill<S: Lanes>(
 ) {
     let place = work.octaves[0].place;
     if is_new && at.separable {
-        work.strips[0].lay(
-            simd,
-            &at.x[from..to],
-            &place,
-            Curve::Linear,
-            1,
-            #[inline(always)]
-            |x| strewn.lattice.column(simd, x),
-        );
+        work.strips[0].lay(simd, &at.x[from..to], &place, Curve::Linear, 1, strewn.lattice);
     }
     let grid = at.separable && at.displacement.is_none() && matches!(depth, Depth::Flat);
     if grid && work.strips[0].count > 0 {
@@ -215,7 +208,8 @@ impl Block {
             1u32.wrapping_neg(),
             #[inline(always)]
             |columns, y| {
-                let number = strewn.lattice.flat(simd, columns, strewn.lattice.row(simd, y));
+                let row = strewn.lattice.row(simd, strewn.lattice.strided::<S>(y, 1));
+                let number = strewn.lattice.flat(simd, columns, row);
                 [strewn.coordinate::<S>(number, 0), strewn.coordinate::<S>(number, 1)]
             },
         );
@@ -311,15 +305,15 @@ fn points<S: Lanes>(
         if at.separable {
             row = Splits::splat(simd, split(place.y(at.y[r])));
         } else {
-            xs.lay(&at.x[span.clone()], |x| place.x(x));
-            ys.lay(&at.y[span.clone()], |y| place.y(y));
+            xs.lay(simd, &at.x[span.clone()], |x| place.x(x), (0, 1));
+            ys.lay(simd, &at.y[span.clone()], |y| place.y(y), (0, 1));
         }
         let line = &mut out[span.clone()];
         for i in (0..to - from).step_by(S::f32s::LEN) {
             let (mut x, mut y) = if at.separable { (strip.at(simd, i), row) } else { (xs.at(simd, i), ys.at(simd, i)) };
             if let Some((dx, dy)) = at.displacement {
-                x = x.moved(simd, place.offsets::<S>(load(simd, &dx[span.clone()], i)));
-                y = y.moved(simd, place.offsets::<S>(load(simd, &dy[span.clone()], i)));
+                x = x.moved(place.steps(simd, load(simd, &dx[span.clone()], i)), 1);
+                y = y.moved(place.steps(simd, load(simd, &dy[span.clone()], i)), 1);
             }
             let z = match depth {
                 Depth::Samples(z) => depths(simd, &z[span.clone()], i, |z| place.z(z)),

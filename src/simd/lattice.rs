@@ -51,9 +51,15 @@ pub fn shuffled(seed: u64) -> [u8; 256] {
 
 /// Random numbers of lattice points, in the steps that share work between neighbours.
 ///
-/// A point's number is `flat(column, row)` in 2D and `solid(column, row, layer)` in 3D. Cells are the low 32 bits of a
+/// A point's number is `flat(column, row)` in 2D and `solid(column, row, layer)` in 3D, of coordinates that are *strided*:
+/// `start + cell * stride` along their axis, which steps from cell to cell by one addition. Cells are the low 32 bits of a
 /// lattice coordinate.
 pub(super) trait Lattice: Copy {
+    /// From the strided coordinate of a cell to that of the next, along x, y and z.
+    const STRIDE: [u32; 3];
+
+    /// The strided coordinates of cell 0.
+    fn start(self) -> [u32; 3];
     /// What depends on x alone.
     fn column<S: Lanes>(self, simd: S, x: S::u32s) -> S::u32s;
     /// What depends on y alone.
@@ -70,6 +76,12 @@ pub(super) trait Lattice: Copy {
     fn sixteenth<S: Lanes>(number: S::u32s) -> S::u32s;
     /// One of the twelve edge gradients of Simplex noise.
     fn twelfth<S: Lanes>(simd: S, number: S::u32s) -> S::u32s;
+
+    /// The strided coordinates of cells along an axis.
+    #[inline(always)]
+    fn strided<S: Lanes>(self, cells: S::u32s, axis: usize) -> S::u32s {
+        cells * Self::STRIDE[axis] + self.start()[axis]
+    }
 }
 
 /// The hashed lattice. Each coordinate is multiplied, moved by its own 32 bits of the seed and folded; the results are
@@ -97,24 +109,24 @@ impl Hashed {
     }
 }
 
-#[inline(always)]
-fn axis<S: Lanes>(cell: S::u32s, prime: u32, seed: u32) -> S::u32s {
-    let v = cell * prime + seed;
-    v ^ (v >> FOLD)
-}
-
 impl Lattice for Hashed {
+    const STRIDE: [u32; 3] = [PRIME_X, PRIME_Y, PRIME_Z];
+
+    #[inline(always)]
+    fn start(self) -> [u32; 3] {
+        [self.x, self.y, self.z]
+    }
     #[inline(always)]
     fn column<S: Lanes>(self, _: S, x: S::u32s) -> S::u32s {
-        axis::<S>(x, PRIME_X, self.x)
+        x ^ (x >> FOLD)
     }
     #[inline(always)]
     fn row<S: Lanes>(self, _: S, y: S::u32s) -> S::u32s {
-        axis::<S>(y, PRIME_Y, self.y)
+        y ^ (y >> FOLD)
     }
     #[inline(always)]
     fn layer<S: Lanes>(self, _: S, z: S::u32s) -> S::u32s {
-        axis::<S>(z, PRIME_Z, self.z)
+        z ^ (z >> FOLD)
     }
     #[inline(always)]
     fn flat<S: Lanes>(self, _: S, column: S::u32s, row: S::u32s) -> S::u32s {
@@ -159,6 +171,12 @@ impl Permuted<'_> {
 }
 
 impl Lattice for Permuted<'_> {
+    const STRIDE: [u32; 3] = [1; 3];
+
+    #[inline(always)]
+    fn start(self) -> [u32; 3] {
+        [0; 3]
+    }
     #[inline(always)]
     fn column<S: Lanes>(self, simd: S, x: S::u32s) -> S::u32s {
         self.look(simd, x & 255)

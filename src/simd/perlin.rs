@@ -15,7 +15,7 @@ use super::lattice::{Hashed, Lattice, Permuted, Seeds};
 use super::mix::mix;
 use super::place::{Depth, Placement, Positions, shift};
 use super::split::Splits;
-use super::square::{self, Cell, Octave, Slab, Square};
+use super::square::{self, Cell, Octave, Slab, Square, layers};
 use super::strip::{Key, next_noise};
 use super::sum::{Finish, Sum};
 
@@ -137,6 +137,7 @@ struct ReadyFlat<S: Lanes, L: Lattice> {
 
 impl<L: Lattice, F: Fn(&Octave) -> L + Copy> Square<2, 4> for Flat<'_, F> {
     type Ready<S: Lanes> = ReadyFlat<S, L>;
+    type Lattice = L;
     type Cell = Slopes;
 
     #[inline(always)]
@@ -149,12 +150,8 @@ impl<L: Lattice, F: Fn(&Octave) -> L + Copy> Square<2, 4> for Flat<'_, F> {
         ReadyFlat { lattice: (self.lattice)(octave), gradients: [simd.eight(&x), simd.eight(&y)] }
     }
     #[inline(always)]
-    fn column<S: Lanes>(simd: S, ready: &ReadyFlat<S, L>, x: S::u32s) -> S::u32s {
-        ready.lattice.column(simd, x)
-    }
-    #[inline(always)]
-    fn row<S: Lanes>(simd: S, ready: &ReadyFlat<S, L>, y: S::u32s) -> S::u32s {
-        ready.lattice.row(simd, y)
+    fn lattice<S: Lanes>(ready: &ReadyFlat<S, L>) -> L {
+        ready.lattice
     }
     #[inline(always)]
     fn slab<S: Lanes>(simd: S, _: &ReadyFlat<S, L>, _: Curve, _: Splits<S>) -> Slab<S> {
@@ -201,6 +198,7 @@ struct ReadySolid<S: Lanes, L: Lattice> {
 
 impl<L: Lattice, F: Fn(&Octave) -> L + Copy> Square<3, 4> for Solid<'_, F> {
     type Ready<S: Lanes> = ReadySolid<S, L>;
+    type Lattice = L;
     type Cell = Slopes;
 
     #[inline(always)]
@@ -217,16 +215,12 @@ impl<L: Lattice, F: Fn(&Octave) -> L + Copy> Square<3, 4> for Solid<'_, F> {
         }
     }
     #[inline(always)]
-    fn column<S: Lanes>(simd: S, ready: &ReadySolid<S, L>, x: S::u32s) -> S::u32s {
-        ready.lattice.column(simd, x)
-    }
-    #[inline(always)]
-    fn row<S: Lanes>(simd: S, ready: &ReadySolid<S, L>, y: S::u32s) -> S::u32s {
-        ready.lattice.row(simd, y)
+    fn lattice<S: Lanes>(ready: &ReadySolid<S, L>) -> L {
+        ready.lattice
     }
     #[inline(always)]
     fn slab<S: Lanes>(simd: S, ready: &ReadySolid<S, L>, curve: Curve, z: Splits<S>) -> Slab<S> {
-        let (below, above) = (ready.lattice.layer(simd, z.cell), ready.lattice.layer(simd, z.cell + 1));
+        let [below, above] = layers(simd, ready.lattice, z.cell);
         Slab { below, above, z: z.frac, w: curve.lanes(simd, z.frac) }
     }
     /// Gradient in x and y and what z contributes, blended over z.

@@ -2,6 +2,8 @@
 
 use super::lanes::Lanes;
 use super::mix::mix;
+use super::split::FARTHEST_STEP;
+use fearless_simd::prelude::*;
 
 /// Positions of a block of samples in metres, row-major: an exact base plus an optional displacement.
 #[derive(Clone, Copy)]
@@ -44,14 +46,13 @@ pub(super) struct Placement {
     scale: f64,
     factor: f64,
     skew: f64,
-    frequency: f32,
     shift: [f64; 3],
 }
 
 impl Placement {
     /// A lattice whose cells are `scale` metres wide, moved by `shift` cells.
     pub fn new(scale: f64, shift: [f64; 3]) -> Self {
-        Self { scale, factor: 1.0, skew: 1.0, frequency: (1.0 / scale) as f32, shift }
+        Self { scale, factor: 1.0, skew: 1.0, shift }
     }
 
     /// The same lattice under positions that are multiplied by `factor` along x and y first.
@@ -76,10 +77,19 @@ impl Placement {
     pub fn z(&self, metres: f64) -> f64 {
         (metres / self.scale + self.shift[2]) * self.skew
     }
-    /// Displacements in cells.
+    /// Cells in a metre, for displacements.
     #[inline(always)]
-    pub fn offsets<S: Lanes>(&self, metres: S::f32s) -> S::f32s {
-        metres * self.factor as f32 * self.frequency
+    pub fn frequency(&self) -> f32 {
+        (self.factor / self.scale) as f32
+    }
+    /// Displacements in cells: at most [`FARTHEST_STEP`], and 0 for what is no number.
+    #[inline(always)]
+    pub fn steps<S: Lanes>(&self, simd: S, metres: S::f32s) -> S::f32s {
+        let farthest = S::f32s::splat(simd, FARTHEST_STEP);
+        let step = metres * self.frequency();
+        let step = step.simd_gt(farthest).select(farthest, step);
+        let step = step.simd_lt(-farthest).select(-farthest, step);
+        step.simd_eq(step).select(step, S::f32s::splat(simd, 0.0))
     }
 }
 

@@ -3,13 +3,14 @@
 use super::Curve;
 use super::lanes::{Lanes, MOST, load, store};
 use super::place::{Depth, Placement, Positions};
-use super::split::{CHUNK, Splits, split, split_all};
+use super::lattice::Lattice;
+use super::split::{CHUNK, FARTHEST_STEP, ROUND_BITS, Splits, split, split_all, step_of};
 use super::square::{Cell, Octave, Slab, Square};
 use super::strip::Strip;
 use super::sum::Finish;
 use fearless_simd::prelude::*;
 
-/// Positions of the samples of a row of up to [`CHUNK`] on a lattice, before displacement.
+/// Positions of the samples of a row of up to [`CHUNK`] on a lattice, before displacement, their cells strided.
 #[repr(C, align(64))]
 pub(super) struct Row {
     pub cell: [u32; CHUNK],
@@ -17,19 +18,17 @@ pub(super) struct Row {
 }
 
 impl Row {
-    pub fn new() -> Self {
+    pub const fn new() -> Self {
         Self { cell: [0; CHUNK], frac: [0.0; CHUNK] }
     }
 
+    /// Splits `f` of `values`; strides cells by `start` and `stride`.
     #[inline(always)]
-    pub fn lay(&mut self, values: &[f64], f: impl Fn(f64) -> f64) {
+    pub fn lay<S: Lanes>(&mut self, simd: S, values: &[f64], f: impl Fn(f64) -> f64, (start, stride): (u32, u32)) {
         split_all(values, f, &mut self.cell, &mut self.frac);
-    }
-
-    #[inline(always)]
-    fn set<S: Lanes>(&mut self, i: usize, v: Splits<S>) {
-        v.cell.store_slice(&mut self.cell[i..i + S::u32s::LEN]);
-        v.frac.store_slice(&mut self.frac[i..i + S::f32s::LEN]);
+        for cells in self.cell.chunks_exact_mut(S::u32s::LEN).take(values.len().div_ceil(S::u32s::LEN)) {
+            (S::u32s::from_slice(simd, cells) * stride + start).store_slice(cells);
+        }
     }
 
     #[inline(always)]
@@ -54,57 +53,42 @@ pub(super) fn depths<S: Lanes>(simd: S, z: &[f32], i: usize, place: impl Fn(f64)
     }
 }
 
-/// Where the samples of a row lie on the lattice, displacement included, and their fractions faded.
-///
-/// Placing the samples and computing the noise are separate passes over a row: a processor that looks some hundred
-/// instructions ahead overlaps the samples of a short pass, but not of a long one.
-struct Placed {
-    x: Row,
-    y: Row,
-    u: [f32; CHUNK],
-    v: [f32; CHUNK],
-}
-
-impl Placed {
-    fn new() -> Self {
-        Self { x: Row::new(), y: Row::new(), u: [0.0; CHUNK], v: [0.0; CHUNK] }
-    }
-
-    /// Places the samples `from..to` of row `r`; `strip` holds the columns of a separable base.
-    #[inline(always)]
-    fn lay<S: Lanes>(
-        &mut self,
-        simd: S,
-        (place, curve): (&Placement, Curve),
-        strip: &Strip,
-        at: &Positions<'_>,
-        r: usize,
-        (from, to): (usize, usize),
-    ) {
+/// The largest displacement of the samples `from..to` of all rows, in metres; no number if one of them is none.
+#[inline(always)]
+pub(super) fn reach<S: Lanes>(simd: S, at: &Positions<'_>, (from, to): (usize, usize)) -> f32 {
+    let Some((dx, dy)) = at.displacement else { return 0.0 };
+    // Magnitudes compare like their bits, and numbers that are none like the largest.
+    let mut most = S::u32s::splat(simd, 0);
+    for r in 0..at.height {
         let span = at.span(r, from, to);
-        let mut row = Splits::splat(simd, Default::default());
-        if at.separable {
-            row = Splits::splat(simd, split(place.y(at.y[r])));
-        } else {
-            self.x.lay(&at.x[span.clone()], |x| place.x(x));
-            self.y.lay(&at.y[span.clone()], |y| place.y(y));
-        }
         for i in (0..to - from).step_by(S::f32s::LEN) {
-            let mut x = if at.separable { strip.at(simd, i) } else { self.x.at(simd, i) };
-            let mut y = if at.separable { row } else { self.y.at(simd, i) };
-            if let Some((dx, dy)) = at.displacement {
-                x = x.moved(simd, place.offsets::<S>(load(simd, &dx[span.clone()], i)));
-                y = y.moved(simd, place.offsets::<S>(load(simd, &dy[span.clone()], i)));
+            for d in [dx, dy] {
+                let bits: S::u32s = load(simd, &d[span.clone()], i).abs().bitcast();
+                most = most.max(bits);
             }
-            self.x.set(i, x);
-            self.y.set(i, y);
-            curve.lanes(simd, x.frac).store_slice(&mut self.u[i..i + S::f32s::LEN]);
-            curve.lanes(simd, y.frac).store_slice(&mut self.v[i..i + S::f32s::LEN]);
+        }
+    }
+    f32::from_bits(most.as_slice().iter().copied().max().unwrap_or(0))
+}
+
+/// Steps of a row in cells where displacements reach so far that they have to be kept within bounds.
+struct Steps {
+    x: [f32; CHUNK],
+    y: [f32; CHUNK],
+}
+
+impl Steps {
+    #[inline(always)]
+    fn lay<S: Lanes>(&mut self, simd: S, place: &Placement, dx: &[f32], dy: &[f32]) {
+        for i in (0..dx.len()).step_by(S::f32s::LEN) {
+            place.steps(simd, load(simd, dx, i)).store_slice(&mut self.x[i..i + S::f32s::LEN]);
+            place.steps(simd, load(simd, dy, i)).store_slice(&mut self.y[i..i + S::f32s::LEN]);
         }
     }
 }
 
-/// Adds an octave to `out`, or writes it: the `first` of a sum replaces what is there, the last one is finished.
+/// Adds an octave to `out`, or writes it: the `first` of a sum replaces what is there, the last one is finished. `reach`
+/// is the largest displacement.
 #[allow(clippy::too_many_arguments, reason = "the whole state of one loop")]
 #[inline(always)]
 pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
@@ -115,24 +99,58 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
     at: &Positions<'_>,
     depth: Depth<'_>,
     (from, to): (usize, usize),
+    reach: f32,
     (first, finish): (bool, Option<Finish>),
     out: &mut [f32],
 ) {
     let ready = noise.ready(simd, octave);
+    let lattice = N::lattice(&ready);
     let (place, curve) = (&octave.place, noise.curve());
     let z = split(place.z(if let Depth::Level(z) = depth { z } else { 0.0 }));
     let level = N::slab(simd, &ready, curve, Splits::splat(simd, z));
-    let mut placed = Placed::new();
+    // `ROUND_BITS` cells further west, as the first number of `step_of` is as many more than the step.
+    let strides = [0, 1].map(|axis| {
+        let stride = N::Lattice::STRIDE[axis];
+        (lattice.start()[axis].wrapping_sub(ROUND_BITS.wrapping_mul(stride)), stride)
+    });
+    let [stride_x, stride_y] = strides.map(|(_, stride)| stride);
+    let (mut xs, mut ys, mut steps) = (Row::new(), Row::new(), Steps { x: [0.0; CHUNK], y: [0.0; CHUNK] });
+    let near = reach * place.frequency() < FARTHEST_STEP;
     for r in 0..at.height {
-        placed.lay(simd, (place, curve), strip, at, r, (from, to));
         let span = at.span(r, from, to);
+        // What all samples of a row share stands in one vector, which is read again and again.
+        let (mut every_y, mut every_step) = (usize::MAX, 0);
+        if at.separable {
+            let (y, (start, stride)) = (split(place.y(at.y[r])), strides[1]);
+            ys.cell[..MOST].fill((y.cell as u32).wrapping_mul(stride).wrapping_add(start));
+            ys.frac[..MOST].fill(y.frac);
+            every_y = 0;
+        } else {
+            xs.lay(simd, &at.x[span.clone()], |x| place.x(x), strides[0]);
+            ys.lay(simd, &at.y[span.clone()], |y| place.y(y), strides[1]);
+        }
+        let (mut dx, mut dy, mut frequency) = (&steps.x[..], &steps.y[..], 1.0);
+        if let Some((x, y)) = at.displacement {
+            every_step = usize::MAX;
+            (dx, dy, frequency) = (&x[span.clone()], &y[span.clone()], place.frequency());
+            if !near {
+                steps.lay(simd, place, dx, dy);
+                (dx, dy, frequency) = (&steps.x[..], &steps.y[..], 1.0);
+            }
+        }
         let line = &mut out[span.clone()];
         for i in (0..to - from).step_by(S::f32s::LEN) {
+            let x = if at.separable { strip.strided_at(simd, i) } else { xs.at(simd, i) };
+            let y = ys.at(simd, i & every_y);
+            let (step_x, x_frac) = step_of::<S>(x.frac, load(simd, dx, i & every_step) * frequency);
+            let (step_y, y_frac) = step_of::<S>(y.frac, load(simd, dy, i & every_step) * frequency);
+            let x = Splits { cell: x.cell + step_x * stride_x, frac: x_frac };
+            let y = Splits { cell: y.cell + step_y * stride_y, frac: y_frac };
             let slab = match depth {
                 Depth::Samples(z) => N::slab(simd, &ready, curve, depths(simd, &z[span.clone()], i, |z| place.z(z))),
                 Depth::Flat | Depth::Level(_) => level,
             };
-            let mut n = inside::<S, N, C, T>(simd, &ready, &placed, i, &slab);
+            let mut n = inside::<S, N, C, T>(simd, &ready, curve, x, y, &slab);
             if let Some(term) = octave.term {
                 if term.bent {
                     n = n.abs() - term.bias;
@@ -150,20 +168,21 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
     }
 }
 
-/// The noise at the samples from `i` on.
+/// The noise at strided coordinates.
 #[inline(always)]
 fn inside<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
     simd: S,
     ready: &N::Ready<S>,
-    placed: &Placed,
-    i: usize,
+    curve: Curve,
+    x: Splits<S>,
+    y: Splits<S>,
     slab: &Slab<S>,
 ) -> S::f32s {
-    let (x, y) = (placed.x.at(simd, i), placed.y.at(simd, i));
-    let u = S::f32s::from_slice(simd, &placed.u[i..i + S::f32s::LEN]);
-    let v = S::f32s::from_slice(simd, &placed.v[i..i + S::f32s::LEN]);
-    let (west, east) = (N::column(simd, ready, x.cell), N::column(simd, ready, x.cell + 1));
-    let (north, south) = (N::row(simd, ready, y.cell), N::row(simd, ready, y.cell + 1));
+    let lattice = N::lattice(ready);
+    let [stride_x, stride_y, _] = N::Lattice::STRIDE;
+    let (west, east) = (lattice.column(simd, x.cell), lattice.column(simd, x.cell + stride_x));
+    let (north, south) = (lattice.row(simd, y.cell), lattice.row(simd, y.cell + stride_y));
+    let (u, v) = (curve.lanes(simd, x.frac), curve.lanes(simd, y.frac));
     let west = {
         let (n, s) = (N::corner(simd, ready, west, north, slab), N::corner(simd, ready, west, south, slab));
         N::edge::<S>(n, s, y.frac, v)

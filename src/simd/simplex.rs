@@ -4,7 +4,6 @@
 //! far from the origin it lies and columns and rows are split once. Everything after is relative to the cell's corner and
 //! done in every lane: triangles share nothing along a row.
 
-use super::Curve;
 use super::gradient::{edges, eight, textbook};
 use super::lanes::{Lanes, load, store};
 use super::lattice::{Hashed, Lattice, Permuted, Seeds};
@@ -89,7 +88,7 @@ impl Simplex {
         }
     }
 
-    fn run<N: Skewed>(
+    fn run<N: Skewed<D>, const D: usize>(
         &self,
         noise: &N,
         place: Placement,
@@ -100,14 +99,14 @@ impl Simplex {
     ) {
         let key = Key::new(self.number, salt, None, depth);
         let octaves = |into: &mut Vec<Octave>| {
-            let octave = |skew| Octave::single(place.skewed(skew), Hashed::default());
-            into.extend([octave(1.0 + N::SKEW), octave(N::SKEW)]);
+            let octave = |axis| Octave::single(place.skewed(N::skew(0, axis)), Hashed::default());
+            into.extend((0..D).map(octave));
         };
         for from in (0..at.width).step_by(CHUNK) {
             let to = at.width.min(from + CHUNK);
             let x = if at.separable { &at.x[from..to] } else { &[] };
             strip::with_work(&key, x, octaves, |work, is_new| {
-                at_level!(simd => fill(simd, noise, work, is_new, at, depth, (from, to), out));
+                at_level!(simd => fill(simd, noise, &place, work, is_new, at, depth, (from, to), out));
             });
         }
     }
@@ -122,32 +121,63 @@ struct Corners<L: Lattice> {
     in_eight: bool,
 }
 
-/// Simplex noise of two or three dimensions, of skewed coordinates.
-trait Skewed {
+/// Simplex noise of `D` skewed coordinates u, v (and w): x along the first one, y along the second, z along the third, and
+/// each aside of the others. The lattice is asked for them in opposite order, as in Gustavson's tables.
+trait Skewed<const D: usize> {
     /// Factor of the sum of all coordinates that is added to each.
     const SKEW: f64;
+    /// Where random numbers come from.
+    type Lattice: Lattice;
     /// Gradients in registers.
     type Ready<S: Lanes>: Copy;
 
+    fn lattice(&self) -> Self::Lattice;
     fn ready<S: Lanes>(&self, simd: S) -> Self::Ready<S>;
-    /// The noise at `x` and `y` along and aside of their own axes, and `z` likewise.
-    fn value<S: Lanes>(&self, simd: S, ready: &Self::Ready<S>, at: &Skew<S>) -> S::f32s;
+    /// The noise at skewed coordinates.
+    fn value<S: Lanes>(&self, simd: S, ready: &Self::Ready<S>, at: [Splits<S>; D]) -> S::f32s;
+
+    /// Factor of a coordinate in a skewed one.
+    fn skew(coordinate: usize, skewed: usize) -> f64 {
+        if coordinate == skewed { 1.0 + Self::SKEW } else { Self::SKEW }
+    }
+
+    /// How the lattice strides along a skewed coordinate: start and stride.
+    #[inline(always)]
+    fn strides(&self, skewed: usize) -> (u32, u32) {
+        let axis = D - 1 - skewed;
+        (self.lattice().start()[axis], Self::Lattice::STRIDE[axis])
+    }
 }
 
-/// Terms of the skewed coordinates: each axis along itself and aside, and the displacements in cells.
+/// What each skewed coordinate gets from x, from y and from z: strided splits, of which those from y hold the start.
 #[derive(Clone, Copy)]
-struct Skew<S: Lanes> {
-    x: [Splits<S>; 2],
-    y: [Splits<S>; 2],
-    z: [Splits<S>; 2],
-    moved: Option<[S::f32s; 2]>,
+struct Terms<S: Lanes, const D: usize> {
+    x: [Splits<S>; D],
+    y: [Splits<S>; D],
+    z: [Splits<S>; D],
+}
+
+impl<S: Lanes, const D: usize> Terms<S, D> {
+    #[inline(always)]
+    fn sum<N: Skewed<D>>(&self, noise: &N) -> [Splits<S>; D] {
+        let mut sum = self.x;
+        for axis in 0..D {
+            let (_, stride) = noise.strides(axis);
+            sum[axis] = self.x[axis].plus(self.y[axis], stride);
+            if D == 3 {
+                sum[axis] = sum[axis].plus(self.z[axis], stride);
+            }
+        }
+        sum
+    }
 }
 
 #[allow(clippy::too_many_arguments, reason = "the whole state of one loop")]
 #[inline(always)]
-fn fill<S: Lanes, N: Skewed>(
+fn fill<S: Lanes, N: Skewed<D>, const D: usize>(
     simd: S,
     noise: &N,
+    place: &Placement,
     work: &mut Work,
     is_new: bool,
     at: &Positions<'_>,
@@ -155,49 +185,60 @@ fn fill<S: Lanes, N: Skewed>(
     (from, to): (usize, usize),
     out: &mut [f32],
 ) {
-    let places = [work.octaves[0].place, work.octaves[1].place];
     if is_new && at.separable {
-        for (place, strip) in places.iter().zip(&mut work.strips) {
-            strip.lay(simd, &at.x[from..to], place, Curve::Linear, 0, |x| x);
+        for (axis, strip) in work.strips.iter_mut().enumerate().take(D) {
+            let (_, stride) = noise.strides(axis);
+            strip.lay_columns(simd, &at.x[from..to], &place.skewed(N::skew(0, axis)), (0, stride));
         }
     }
     let ready = noise.ready(simd);
     let level = if let Depth::Level(z) = depth { z } else { 0.0 };
-    let level = [split(places[0].z(level)), split(places[1].z(level))];
-    let level = [Splits::splat(simd, level[0]), Splits::splat(simd, level[1])];
-    let mut full = [Row::new(), Row::new(), Row::new(), Row::new()];
+    let term = |v: f64, axis: usize, start: u32| {
+        let (v, (_, stride)) = (split(v), noise.strides(axis));
+        Splits { cell: S::u32s::splat(simd, (v.cell as u32).wrapping_mul(stride).wrapping_add(start)), ..Splits::splat(simd, v) }
+    };
+    let places = |coordinate: usize| std::array::from_fn::<_, D, _>(|axis| place.skewed(N::skew(coordinate, axis)));
+    let (along_x, along_y, along_z) = (places(0), places(1), places(2));
+    let zero = [Splits::splat(simd, Default::default()); D];
+    let mut terms = Terms { x: zero, y: zero, z: zero };
+    for axis in 0..D {
+        terms.z[axis] = term(along_z[axis].z(level), axis, 0);
+    }
+    let mut free: [[Row; D]; 2] = std::array::from_fn(|_| std::array::from_fn(|_| Row::new()));
     for r in 0..at.height {
         let span = at.span(r, from, to);
-        let mut row = level;
-        if at.separable {
-            let y = [split(places[0].y(at.y[r])), split(places[1].y(at.y[r]))];
-            row = [Splits::splat(simd, y[0]), Splits::splat(simd, y[1])];
-        } else {
-            for axis in 0..2 {
-                full[axis].lay(&at.x[span.clone()], |x| places[axis].x(x));
-                full[2 + axis].lay(&at.y[span.clone()], |y| places[axis].y(y));
+        for axis in 0..D {
+            let (start, stride) = noise.strides(axis);
+            if at.separable {
+                terms.y[axis] = term(along_y[axis].y(at.y[r]), axis, start);
+            } else {
+                free[0][axis].lay(simd, &at.x[span.clone()], |x| along_x[axis].x(x), (0, stride));
+                free[1][axis].lay(simd, &at.y[span.clone()], |y| along_y[axis].y(y), (start, stride));
             }
         }
         let line = &mut out[span.clone()];
         for i in (0..to - from).step_by(S::f32s::LEN) {
-            let mut skew = Skew { x: row, y: row, z: level, moved: None };
-            for axis in 0..2 {
+            for axis in 0..D {
                 if at.separable {
-                    skew.x[axis] = work.strips[axis].at(simd, i);
+                    terms.x[axis] = work.strips[axis].strided_at(simd, i);
                 } else {
-                    skew.x[axis] = full[axis].at(simd, i);
-                    skew.y[axis] = full[2 + axis].at(simd, i);
+                    (terms.x[axis], terms.y[axis]) = (free[0][axis].at(simd, i), free[1][axis].at(simd, i));
                 }
                 if let Depth::Samples(z) = depth {
-                    skew.z[axis] = depths(simd, &z[span.clone()], i, |z| places[axis].z(z));
+                    let z = depths(simd, &z[span.clone()], i, |z| along_z[axis].z(z));
+                    terms.z[axis] = Splits { cell: z.cell * noise.strides(axis).1, ..z };
                 }
             }
+            let mut sum = terms.sum(noise);
             if let Some((dx, dy)) = at.displacement {
-                let dx = places[0].offsets::<S>(load(simd, &dx[span.clone()], i));
-                let dy = places[0].offsets::<S>(load(simd, &dy[span.clone()], i));
-                skew.moved = Some([dx, dy]);
+                let dx = place.steps(simd, load(simd, &dx[span.clone()], i));
+                let dy = place.steps(simd, load(simd, &dy[span.clone()], i));
+                let aside = (dx + dy) * N::SKEW as f32;
+                for (axis, by) in [dx + aside, dy + aside, aside].into_iter().enumerate().take(D) {
+                    sum[axis] = sum[axis].moved(by, noise.strides(axis).1);
+                }
             }
-            store::<S>(noise.value(simd, &ready, &skew), line, i);
+            store::<S>(noise.value(simd, &ready, sum), line, i);
         }
     }
 }
@@ -220,26 +261,26 @@ impl<L: Lattice> Triangles<L> {
     }
 }
 
-impl<L: Lattice> Skewed for Triangles<L> {
+impl<L: Lattice> Skewed<2> for Triangles<L> {
     const SKEW: f64 = SKEW_2D;
+    type Lattice = L;
     type Ready<S: Lanes> = [S::Sixteen; 2];
+
+    #[inline(always)]
+    fn lattice(&self) -> L {
+        self.0.lattice
+    }
 
     #[inline(always)]
     fn ready<S: Lanes>(&self, simd: S) -> [S::Sixteen; 2] {
         [simd.sixteen(&self.1.map(|g| g[0])), simd.sixteen(&self.1.map(|g| g[1]))]
     }
 
-    /// The lattice is asked for y before x, as in Gustavson's tables.
     #[inline(always)]
-    fn value<S: Lanes>(&self, simd: S, gradients: &[S::Sixteen; 2], at: &Skew<S>) -> S::f32s {
-        let (mut u, mut v) = (at.x[0].plus(at.y[1]), at.x[1].plus(at.y[0]));
-        if let Some([dx, dy]) = at.moved {
-            let aside = (dx + dy) * SKEW_2D as f32;
-            (u, v) = (u.moved(simd, dx + aside), v.moved(simd, dy + aside));
-        }
+    fn value<S: Lanes>(&self, simd: S, gradients: &[S::Sixteen; 2], [u, v]: [Splits<S>; 2]) -> S::f32s {
         let lattice = self.0.lattice;
-        let rows = [lattice.row(simd, u.cell), lattice.row(simd, u.cell + 1)];
-        let columns = [lattice.column(simd, v.cell), lattice.column(simd, v.cell + 1)];
+        let rows = [lattice.row(simd, u.cell), lattice.row(simd, u.cell + L::STRIDE[1])];
+        let columns = [lattice.column(simd, v.cell), lattice.column(simd, v.cell + L::STRIDE[0])];
         let unskew = (u.frac + v.frac) * UNSKEW_2D;
         let (x, y) = (u.frac - unskew, v.frac - unskew);
         let lower = u.frac.simd_gt(v.frac);
@@ -292,9 +333,15 @@ impl<L: Lattice> Tetrahedra<L> {
     }
 }
 
-impl<L: Lattice> Skewed for Tetrahedra<L> {
+impl<L: Lattice> Skewed<3> for Tetrahedra<L> {
     const SKEW: f64 = SKEW_3D;
+    type Lattice = L;
     type Ready<S: Lanes> = [S::Sixteen; 3];
+
+    #[inline(always)]
+    fn lattice(&self) -> L {
+        self.0.lattice
+    }
 
     #[inline(always)]
     fn ready<S: Lanes>(&self, simd: S) -> [S::Sixteen; 3] {
@@ -302,20 +349,12 @@ impl<L: Lattice> Skewed for Tetrahedra<L> {
         [simd.sixteen(&x), simd.sixteen(&y), simd.sixteen(&z)]
     }
 
-    /// The lattice is asked for z, then y, then x.
     #[inline(always)]
-    fn value<S: Lanes>(&self, simd: S, gradients: &[S::Sixteen; 3], at: &Skew<S>) -> S::f32s {
-        let mut u = at.x[0].plus(at.y[1]).plus(at.z[1]);
-        let mut v = at.x[1].plus(at.y[0]).plus(at.z[1]);
-        let mut w = at.x[1].plus(at.y[1]).plus(at.z[0]);
-        if let Some([dx, dy]) = at.moved {
-            let aside = (dx + dy) * SKEW_3D as f32;
-            (u, v, w) = (u.moved(simd, dx + aside), v.moved(simd, dy + aside), w.moved(simd, aside));
-        }
+    fn value<S: Lanes>(&self, simd: S, gradients: &[S::Sixteen; 3], [u, v, w]: [Splits<S>; 3]) -> S::f32s {
         let lattice = self.0.lattice;
-        let layers = [lattice.layer(simd, u.cell), lattice.layer(simd, u.cell + 1)];
-        let rows = [lattice.row(simd, v.cell), lattice.row(simd, v.cell + 1)];
-        let columns = [lattice.column(simd, w.cell), lattice.column(simd, w.cell + 1)];
+        let layers = [lattice.layer(simd, u.cell), lattice.layer(simd, u.cell + L::STRIDE[2])];
+        let rows = [lattice.row(simd, v.cell), lattice.row(simd, v.cell + L::STRIDE[1])];
+        let columns = [lattice.column(simd, w.cell), lattice.column(simd, w.cell + L::STRIDE[0])];
         let unskew = (u.frac + v.frac + w.frac) * UNSKEW_3D;
         let (x, y, z) = (u.frac - unskew, v.frac - unskew, w.frac - unskew);
         let (uv, vw, uw) = (u.frac.simd_ge(v.frac), v.frac.simd_ge(w.frac), u.frac.simd_ge(w.frac));

@@ -46,7 +46,24 @@ impl Split {
     }
 }
 
-/// Lattice coordinates in lanes.
+/// Farthest step of a displacement in cells, so that sums of a few stay whole numbers of an `f32`.
+pub(super) const FARTHEST_STEP: f32 = 1_048_576.0;
+
+/// What the first number of [`step_of`] is more than the cells.
+pub(super) const ROUND_BITS: u32 = ROUND_STEP.to_bits();
+
+/// The whole cells, plus [`ROUND_BITS`], and the fraction that is left when `by` cells are added to a fraction.
+///
+/// Rounding `t - 0.5` to the nearest whole number takes two additions everywhere. The fraction lies in [0, 1], both ends
+/// included, and may miss 0 by the rounding of the subtraction: noises are continuous across the faces of cells.
+#[inline(always)]
+pub(super) fn step_of<S: Lanes>(frac: S::f32s, by: S::f32s) -> (S::u32s, S::f32s) {
+    let t = frac + by;
+    let rounded = (t - 0.5) + ROUND_STEP;
+    (rounded.bitcast(), t - (rounded - ROUND_STEP))
+}
+
+/// Lattice coordinates in lanes. Cells are plain, or strided as a [`Lattice`](super::lattice::Lattice) takes them.
 #[derive(Clone, Copy)]
 pub(super) struct Splits<S: Lanes> {
     pub cell: S::u32s,
@@ -60,27 +77,19 @@ impl<S: Lanes> Splits<S> {
         Self { cell: S::u32s::splat(simd, v.cell as u32), frac: S::f32s::splat(simd, v.frac) }
     }
 
-    /// The coordinates `by` cells further on.
-    ///
-    /// The whole cells come from the bits of `floor + 1.5 * 2^23`, which every processor agrees on however far the step
-    /// leads; the fraction of a step that is not finite is 0.
+    /// The coordinates `by` cells further on, at most [`FARTHEST_STEP`].
     #[inline(always)]
-    pub fn moved(self, simd: S, by: S::f32s) -> Self {
-        let v = self.frac + by;
-        let floor = v.floor();
-        let step: S::u32s = (floor + ROUND_STEP).bitcast();
-        let frac = v - floor;
-        let cell = self.cell + step - ROUND_STEP.to_bits();
-        let inside = frac.simd_lt(1.0);
-        Self { cell: inside.select(cell, cell + 1), frac: inside.select(frac, S::f32s::splat(simd, 0.0)) }
+    pub fn moved(self, by: S::f32s, stride: u32) -> Self {
+        let (step, frac) = step_of::<S>(self.frac, by);
+        Self { cell: self.cell + (step - ROUND_BITS) * stride, frac }
     }
 
     /// The sums of two coordinates.
     #[inline(always)]
-    pub fn plus(self, other: Self) -> Self {
+    pub fn plus(self, other: Self, stride: u32) -> Self {
         let (cell, frac) = (self.cell + other.cell, self.frac + other.frac);
         let inside = frac.simd_lt(1.0);
-        Self { cell: inside.select(cell, cell + 1), frac: inside.select(frac, frac - 1.0) }
+        Self { cell: inside.select(cell, cell + stride), frac: inside.select(frac, frac - 1.0) }
     }
 }
 

@@ -6,10 +6,10 @@
 
 use super::fade::Curve;
 use super::lanes::Lanes;
-use super::lattice::Hashed;
+use super::lattice::{Hashed, Lattice};
 use super::level::at_level;
 use super::place::{Depth, Placement, Positions};
-use super::points::points;
+use super::points::{points, reach};
 use super::rows::{ROWS, Rows, Tables};
 use super::split::{CHUNK, Splits, split};
 use super::strip::{self, Key, Work};
@@ -25,12 +25,13 @@ pub(super) trait Square<const C: usize, const T: usize>: Copy {
 
     /// The curve that blends lattice points.
     fn curve(&self) -> Curve;
+    /// Where its random numbers come from.
+    type Lattice: Lattice;
+
     /// Prepares an octave.
     fn ready<S: Lanes>(&self, simd: S, octave: &Octave) -> Self::Ready<S>;
-    /// What depends on x alone.
-    fn column<S: Lanes>(simd: S, ready: &Self::Ready<S>, x: S::u32s) -> S::u32s;
-    /// What depends on y alone.
-    fn row<S: Lanes>(simd: S, ready: &Self::Ready<S>, y: S::u32s) -> S::u32s;
+    /// The lattice of an octave.
+    fn lattice<S: Lanes>(ready: &Self::Ready<S>) -> Self::Lattice;
     /// What depends on z alone; nothing in 2D.
     fn slab<S: Lanes>(simd: S, ready: &Self::Ready<S>, curve: Curve, z: Splits<S>) -> Slab<S>;
     /// A lattice point, blended over z.
@@ -67,6 +68,13 @@ impl<S: Lanes> Slab<S> {
         let (number, zero) = (S::u32s::splat(simd, 0), S::f32s::splat(simd, 0.0));
         Self { below: number, above: number, z: zero, w: zero }
     }
+}
+
+/// What depends on z alone, in the layers below and above.
+#[inline(always)]
+pub(super) fn layers<S: Lanes, L: Lattice>(simd: S, lattice: L, cell: S::u32s) -> [S::u32s; 2] {
+    let z = lattice.strided::<S>(cell, 2);
+    [lattice.layer(simd, z), lattice.layer(simd, z + L::STRIDE[2])]
 }
 
 /// One octave of a sum: where its lattice lies, which random numbers it has, and what becomes of its values.
@@ -115,17 +123,8 @@ fn chunk<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
     let Work { octaves, strips, tables, .. } = work;
     if is_new && at.separable {
         for (octave, strip) in octaves.iter().zip(&mut *strips) {
-            let ready = noise.ready(simd, octave);
-            let x = &at.x[from..to];
-            strip.lay(
-                simd,
-                x,
-                &octave.place,
-                noise.curve(),
-                0,
-                #[inline(always)]
-                |x| N::column(simd, &ready, x),
-            );
+            let lattice = N::lattice(&noise.ready(simd, octave));
+            strip.lay(simd, &at.x[from..to], &octave.place, noise.curve(), 0, lattice);
         }
     }
     let level = if let Depth::Level(z) = depth { z } else { 0.0 };
@@ -143,9 +142,10 @@ fn chunk<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
             block.sweep::<S, N::Cell, T>(simd, &octaves[..fused], &strips[..fused], &tables[..fused], finish, out);
         }
     }
+    let reach = if fused < all { reach(simd, at, (from, to)) } else { 0.0 };
     for k in fused..all {
         let last = finish.filter(|_| k + 1 == all);
-        points(simd, noise, &octaves[k], &strips[k], at, depth, (from, to), (k == 0, last), out);
+        points(simd, noise, &octaves[k], &strips[k], at, depth, (from, to), reach, (k == 0, last), out);
     }
 }
 
@@ -162,6 +162,7 @@ fn blend<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
 ) {
     let ready = noise.ready(simd, octave);
     let slab = N::slab(simd, &ready, noise.curve(), Splits::splat(simd, split(octave.place.z(level))));
+    let lattice = N::lattice(&ready);
     let rows = super::rows::RowSplits::new(simd, y, &octave.place, noise.curve());
     for row in 0..y.len() {
         strip.turn_to::<S, C, 2>(
@@ -169,7 +170,7 @@ fn blend<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
             rows.cell[row],
             0,
             #[inline(always)]
-            |columns, y| N::corner(simd, &ready, columns, N::row(simd, &ready, y), &slab),
+            |columns, y| N::corner(simd, &ready, columns, lattice.row(simd, lattice.strided::<S>(y, 1)), &slab),
         );
         table.blend::<S, N, C, T>(simd, strip, row, rows.frac[row], rows.faded[row]);
     }

@@ -9,7 +9,8 @@ use super::lanes::{Lanes, MOST};
 use super::level::Level;
 use super::place::{Depth, Placement};
 use super::rows::Tables;
-use super::split::{CHUNK, Splits, split_all};
+use super::lattice::Lattice;
+use super::split::{CHUNK, ROUND_BITS, Splits, split_all};
 use super::square::Octave;
 use super::sum::Sum;
 use fearless_simd::prelude::*;
@@ -28,6 +29,9 @@ pub(super) struct Strip {
     pub frac: [f32; CHUNK],
     pub faded: [f32; CHUNK],
     pub cell: [u32; CHUNK],
+    /// The cells as the lattice strides, [`ROUND_BITS`] further west, so that the first number of
+    /// [`step_of`](super::split::step_of) can be added.
+    pub strided: [u32; CHUNK],
     /// Which cell each column lies in, counted from its vector's base, as [`Lanes::pick`] takes it.
     pub picker: [u32; CHUNK],
     /// The first cell that each vector's look-ups load.
@@ -52,6 +56,7 @@ impl Strip {
             frac: [0.0; CHUNK],
             faded: [0.0; CHUNK],
             cell: [0; CHUNK],
+            strided: [0; CHUNK],
             picker: [0; CHUNK],
             base: [0; CHUNK / 4],
             single: [false; CHUNK / 4],
@@ -63,23 +68,20 @@ impl Strip {
         })
     }
 
-    /// Lays the strip over the columns `x`; `column` hashes lattice columns, of which there are `margin` more than cells
-    /// need in the west and as many in the east.
+    /// Lays the strip over the columns `x`, with `margin` more lattice columns than cells need in the west and as many in
+    /// the east.
     #[inline(always)]
-    pub fn lay<S: Lanes>(
+    pub fn lay<S: Lanes, L: Lattice>(
         &mut self,
         simd: S,
         x: &[f64],
         place: &Placement,
         curve: Curve,
         margin: u32,
-        column: impl Fn(S::u32s) -> S::u32s,
+        lattice: L,
     ) {
-        let n = x.len();
-        split_all(x, |x| place.x(x), &mut self.cell, &mut self.frac);
-        let (cell, frac) = (self.cell[n - 1], self.frac[n - 1]);
-        self.cell[n..].fill(cell);
-        self.frac[n..].fill(frac);
+        let stride = L::STRIDE[0];
+        self.lay_columns(simd, x, place, (lattice.start()[0].wrapping_sub(ROUND_BITS.wrapping_mul(stride)), stride));
         for at in (0..CHUNK).step_by(S::f32s::LEN) {
             let t = S::f32s::from_slice(simd, &self.frac[at..at + S::f32s::LEN]);
             curve.lanes(simd, t).store_slice(&mut self.faded[at..at + S::f32s::LEN]);
@@ -91,7 +93,28 @@ impl Strip {
         let west = west.wrapping_sub(margin);
         for at in (0..self.count).step_by(S::u32s::LEN) {
             let cells = S::u32s::from_fn(simd, |lane| west.wrapping_add((at + lane) as u32));
-            column(cells).store_slice(&mut self.hash[at..at + S::u32s::LEN]);
+            let hash = lattice.column(simd, lattice.strided::<S>(cells, 0));
+            hash.store_slice(&mut self.hash[at..at + S::u32s::LEN]);
+        }
+    }
+
+    /// Splits the columns `x`, and nothing else; strides cells by `start` and `stride`.
+    #[inline(always)]
+    pub fn lay_columns<S: Lanes>(
+        &mut self,
+        simd: S,
+        x: &[f64],
+        place: &Placement,
+        (start, stride): (u32, u32),
+    ) {
+        let n = x.len();
+        split_all(x, |x| place.x(x), &mut self.cell, &mut self.frac);
+        let (cell, frac) = (self.cell[n - 1], self.frac[n - 1]);
+        self.cell[n..].fill(cell);
+        self.frac[n..].fill(frac);
+        for at in (0..CHUNK).step_by(S::u32s::LEN) {
+            let cells = S::u32s::from_slice(simd, &self.cell[at..at + S::u32s::LEN]);
+            (cells * stride + start).store_slice(&mut self.strided[at..at + S::u32s::LEN]);
         }
     }
 
@@ -100,6 +123,14 @@ impl Strip {
     pub fn at<S: Lanes>(&self, simd: S, i: usize) -> Splits<S> {
         let span = i..i + S::f32s::LEN;
         let cell = S::u32s::from_slice(simd, &self.cell[span.clone()]);
+        Splits { cell, frac: S::f32s::from_slice(simd, &self.frac[span]) }
+    }
+
+    /// The lanes of the columns from `i` on, their cells strided.
+    #[inline(always)]
+    pub fn strided_at<S: Lanes>(&self, simd: S, i: usize) -> Splits<S> {
+        let span = i..i + S::f32s::LEN;
+        let cell = S::u32s::from_slice(simd, &self.strided[span.clone()]);
         Splits { cell, frac: S::f32s::from_slice(simd, &self.frac[span]) }
     }
 

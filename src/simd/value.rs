@@ -6,7 +6,7 @@ use super::lattice::{Hashed, Lattice};
 use super::mix::mix;
 use super::place::{Depth, Placement, Positions, shift};
 use super::split::Splits;
-use super::square::{self, Cell, Octave, Slab, Square};
+use super::square::{self, Cell, Octave, Slab, Square, layers};
 use super::strip::{Key, next_noise};
 use super::sum::{Finish, Sum};
 use fearless_simd::prelude::*;
@@ -85,6 +85,7 @@ impl Ready {
 
 impl<const SOLID: bool> Square<1, 2> for Noise<SOLID> {
     type Ready<S: Lanes> = Ready;
+    type Lattice = Hashed;
     type Cell = Slope;
 
     #[inline(always)]
@@ -96,19 +97,15 @@ impl<const SOLID: bool> Square<1, 2> for Noise<SOLID> {
         Ready { lattice: octave.lattice, step: STEP * octave.scale }
     }
     #[inline(always)]
-    fn column<S: Lanes>(simd: S, ready: &Ready, x: S::u32s) -> S::u32s {
-        ready.lattice.column(simd, x)
-    }
-    #[inline(always)]
-    fn row<S: Lanes>(simd: S, ready: &Ready, y: S::u32s) -> S::u32s {
-        ready.lattice.row(simd, y)
+    fn lattice<S: Lanes>(ready: &Ready) -> Hashed {
+        ready.lattice
     }
     #[inline(always)]
     fn slab<S: Lanes>(simd: S, ready: &Ready, curve: Curve, z: Splits<S>) -> Slab<S> {
         if !SOLID {
             return Slab::none(simd);
         }
-        let (below, above) = (ready.lattice.layer(simd, z.cell), ready.lattice.layer(simd, z.cell + 1));
+        let [below, above] = layers(simd, ready.lattice, z.cell);
         Slab { below, above, z: z.frac, w: curve.lanes(simd, z.frac) }
     }
     #[inline(always)]

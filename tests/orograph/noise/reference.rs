@@ -32,8 +32,9 @@ fn split(v: f64) -> Place {
 impl Place {
     fn moved(self, by: f32) -> Self {
         let t = self.frac + by;
-        let step = (t.floor() + 12_582_912.0).to_bits().wrapping_sub(0x4B40_0000);
-        whole(self.cell.wrapping_add(step), t - t.floor())
+        let rounded = (t - 0.5) + 12_582_912.0;
+        let step = rounded.to_bits().wrapping_sub(0x4B40_0000);
+        Self { cell: self.cell.wrapping_add(step), frac: t - (rounded - 12_582_912.0) }
     }
 
     fn plus(self, other: Self) -> Self {
@@ -136,7 +137,8 @@ impl At {
     }
 
     fn steps(&self) -> Option<[f32; 2]> {
-        self.by.map(|by| by.map(|d| (d * self.stretch as f32) * (1.0 / self.scale) as f32))
+        let step = |d: f32| (d * (self.stretch / self.scale) as f32).clamp(-1_048_576.0, 1_048_576.0);
+        self.by.map(|by| by.map(step))
     }
 
     fn on(&self, lattice: &Lattice) -> [Place; 3] {
