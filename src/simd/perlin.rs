@@ -76,20 +76,20 @@ impl Perlin {
         match (&self.seeds, depth) {
             (Seeds::Hashed(_), Depth::Flat) => {
                 let noise = Flat { gradients: &EIGHT, lattice: |octave: &Octave| octave.lattice, curve };
-                square::fill(&noise, key, finish, octaves, at, depth, out);
+                square::fill(&noise, key, (finish, self.scale), octaves, at, depth, out);
             }
             (Seeds::Hashed(_), _) => {
                 let gradients = &edges_within(curve.bound_3d());
                 let noise = Solid { gradients, lattice: |octave: &Octave| octave.lattice, curve };
-                square::fill(&noise, key, finish, octaves, at, depth, out);
+                square::fill(&noise, key, (finish, self.scale), octaves, at, depth, out);
             }
             (Seeds::Permutation(table), Depth::Flat) => {
                 let noise = Flat { gradients: &TEXTBOOK, lattice: |_: &Octave| Permuted(table), curve };
-                square::fill(&noise, key, finish, octaves, at, depth, out);
+                square::fill(&noise, key, (finish, self.scale), octaves, at, depth, out);
             }
             (Seeds::Permutation(table), _) => {
                 let noise = Solid { gradients: &edges(1.0), lattice: |_: &Octave| Permuted(table), curve };
-                square::fill(&noise, key, finish, octaves, at, depth, out);
+                square::fill(&noise, key, (finish, self.scale), octaves, at, depth, out);
             }
         }
     }

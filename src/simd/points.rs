@@ -1,7 +1,7 @@
 //! The per-sample loop: noise at displaced, scattered or too widely spaced positions, where samples share nothing.
 
 use super::Curve;
-use super::lanes::{Lanes, MOST, load, store};
+use super::lanes::{Lanes, MOST, load};
 use super::place::{Depth, Placement, Positions};
 use super::lattice::Lattice;
 use super::split::{CHUNK, FARTHEST_STEP, ROUND_BITS, Splits, split, split_all, step_of};
@@ -71,7 +71,8 @@ pub(super) fn reach<S: Lanes>(simd: S, at: &Positions<'_>, (from, to): (usize, u
     f32::from_bits(most.as_slice().iter().copied().max().unwrap_or(0))
 }
 
-/// Steps of a row in cells where displacements reach so far that they have to be kept within bounds.
+/// A row's displacements in cells, in whole vectors, where they cannot be taken as they are: those that reach so far that
+/// they have to be kept within bounds, and those of a row that ends within a vector.
 struct Steps {
     x: [f32; CHUNK],
     y: [f32; CHUNK],
@@ -87,8 +88,9 @@ impl Steps {
     }
 }
 
-/// Adds an octave to `out`, or writes it: the `first` of a sum replaces what is there, the last one is finished. `reach`
-/// is the largest displacement.
+/// Adds an octave to `out`, or writes it: the `first` of a sum replaces what is there, the last one is finished. Of each
+/// row it fills `len` samples, at most [`CHUNK`], after `from`, which lie `aside` after the strip's first column. `reach` is
+/// the largest displacement.
 #[allow(clippy::too_many_arguments, reason = "the whole state of one loop")]
 #[inline(always)]
 pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
@@ -98,7 +100,7 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
     strip: &Strip,
     at: &Positions<'_>,
     depth: Depth<'_>,
-    (from, to): (usize, usize),
+    (from, aside, len): (usize, usize, usize),
     reach: f32,
     (first, finish): (bool, Option<Finish>),
     out: &mut [f32],
@@ -115,9 +117,11 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
     });
     let [stride_x, stride_y] = strides.map(|(_, stride)| stride);
     let (mut xs, mut ys, mut steps) = (Row::new(), Row::new(), Steps { x: [0.0; CHUNK], y: [0.0; CHUNK] });
+    let whole = len.is_multiple_of(S::f32s::LEN);
     let near = reach * place.frequency() < FARTHEST_STEP;
+    let mut padded = [0.0; CHUNK];
     for r in 0..at.height {
-        let span = at.span(r, from, to);
+        let span = at.span(r, from, from + len);
         // What all samples of a row share stands in one vector, which is read again and again.
         let (mut every_y, mut every_step) = (usize::MAX, 0);
         if at.separable {
@@ -133,17 +137,24 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
         if let Some((x, y)) = at.displacement {
             every_step = usize::MAX;
             (dx, dy, frequency) = (&x[span.clone()], &y[span.clone()], place.frequency());
-            if !near {
+            if !near || !whole {
                 steps.lay(simd, place, dx, dy);
                 (dx, dy, frequency) = (&steps.x[..], &steps.y[..], 1.0);
             }
         }
-        let line = &mut out[span.clone()];
-        for i in (0..to - from).step_by(S::f32s::LEN) {
-            let x = if at.separable { strip.strided_at(simd, i) } else { xs.at(simd, i) };
+        let line = if whole {
+            &mut out[span.clone()]
+        } else {
+            padded[..len].copy_from_slice(&out[span.clone()]);
+            &mut padded[..len.next_multiple_of(S::f32s::LEN)]
+        };
+        let lanes = S::f32s::LEN;
+        for (i, line) in line.chunks_exact_mut(lanes).enumerate().map(|(v, line)| (v * lanes, line)) {
+            let x = if at.separable { strip.strided_at(simd, aside + i) } else { xs.at(simd, i) };
             let y = ys.at(simd, i & every_y);
-            let (step_x, x_frac) = step_of::<S>(x.frac, load(simd, dx, i & every_step) * frequency);
-            let (step_y, y_frac) = step_of::<S>(y.frac, load(simd, dy, i & every_step) * frequency);
+            let (dx, dy) = (&dx[i & every_step..][..lanes], &dy[i & every_step..][..lanes]);
+            let (step_x, x_frac) = step_of::<S>(x.frac, S::f32s::from_slice(simd, dx) * frequency);
+            let (step_y, y_frac) = step_of::<S>(y.frac, S::f32s::from_slice(simd, dy) * frequency);
             let x = Splits { cell: x.cell + step_x * stride_x, frac: x_frac };
             let y = Splits { cell: y.cell + step_y * stride_y, frac: y_frac };
             let slab = match depth {
@@ -158,12 +169,15 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
                 if let Some(weight) = term.weight {
                     n *= weight;
                 }
-                n = if first { n + 0.0 } else { load(simd, line, i) + n };
+                n = if first { n + 0.0 } else { S::f32s::from_slice(simd, line) + n };
                 if let Some(finish) = finish {
                     n = finish.apply(simd, n);
                 }
             }
-            store::<S>(n, line, i);
+            n.store_slice(line);
+        }
+        if !whole {
+            out[span].copy_from_slice(&padded[..len]);
         }
     }
 }

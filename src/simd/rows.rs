@@ -144,13 +144,57 @@ impl Rows {
         simd.vectorize(
             #[inline(always)]
             || match (summed, bent, weighted) {
-                (false, ..) => self.run::<S, N, T, false, false, false>(simd, parts, None, out),
-                (_, false, false) => self.run::<S, N, T, true, false, false>(simd, parts, finish, out),
-                (_, false, true) => self.run::<S, N, T, true, false, true>(simd, parts, finish, out),
-                (_, true, false) => self.run::<S, N, T, true, true, false>(simd, parts, finish, out),
-                (_, true, true) => self.run::<S, N, T, true, true, true>(simd, parts, finish, out),
+                (false, ..) => {
+                    let done = self.one::<S, N, T>(simd, &strips[0], &tables[0], out);
+                    self.run::<S, N, T, false, false, false>(simd, parts, None, done, out);
+                }
+                (_, false, false) => self.run::<S, N, T, true, false, false>(simd, parts, finish, 0, out),
+                (_, false, true) => self.run::<S, N, T, true, false, true>(simd, parts, finish, 0, out),
+                (_, true, false) => self.run::<S, N, T, true, true, false>(simd, parts, finish, 0, out),
+                (_, true, true) => self.run::<S, N, T, true, true, true>(simd, parts, finish, 0, out),
             },
         );
+    }
+
+    /// Fills the whole vectors of a block with a noise that is not summed, and says how many those are in a row.
+    ///
+    /// Row by row, as memory likes it; most vectors lie in the same cell as the one before, whose numbers are in registers
+    /// already.
+    #[inline(always)]
+    fn one<S: Lanes, N: Cell<T>, const T: usize>(
+        &self,
+        simd: S,
+        strip: &Strip,
+        tables: &Tables,
+        out: &mut [f32],
+    ) -> usize {
+        let lanes = S::f32s::LEN;
+        let whole = (self.to - self.from) / lanes;
+        let lines = out[self.first * self.width..].chunks_mut(self.width).take(self.rows);
+        for (line, table) in lines.zip(&tables.0) {
+            let mut cell = [S::f32s::splat(simd, 0.0); T];
+            let mut here = None;
+            for (v, line) in line[self.from..self.to].chunks_exact_mut(lanes).enumerate() {
+                let at = v * lanes..(v + 1) * lanes;
+                let x = S::f32s::from_slice(simd, &strip.frac[at.clone()]);
+                let u = S::f32s::from_slice(simd, &strip.faded[at.clone()]);
+                let base = usize::from(strip.base[v]).min(LINES - lanes);
+                if !strip.single[v] {
+                    here = None;
+                    let pickers = S::u32s::from_slice(simd, &strip.picker[at]);
+                    for t in 0..T {
+                        cell[t] = simd.pick(S::f32s::from_slice(simd, &table[t][base..base + lanes]), pickers);
+                    }
+                } else if here != Some(base) {
+                    here = Some(base);
+                    for t in 0..T {
+                        cell[t] = S::f32s::splat(simd, table[t][base]);
+                    }
+                }
+                N::value::<S>(cell, x, u).store_slice(line);
+            }
+        }
+        whole
     }
 
     #[inline(always)]
@@ -159,11 +203,12 @@ impl Rows {
         simd: S,
         (octaves, strips, tables): (&[Octave], &[Box<Strip>], &[Box<Tables>]),
         finish: Option<Finish>,
+        done: usize,
         out: &mut [f32],
     ) {
         let lanes = S::f32s::LEN;
         let zero = S::f32s::splat(simd, 0.0);
-        for (v, column) in (self.from..self.to).step_by(lanes).enumerate() {
+        for (v, column) in (self.from..self.to).step_by(lanes).enumerate().skip(done) {
             for group in (0..self.rows.min(ROWS)).step_by(GROUP) {
                 let mut sums = [zero; GROUP];
                 for ((octave, strip), table) in octaves.iter().zip(strips).zip(tables) {

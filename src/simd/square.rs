@@ -12,7 +12,7 @@ use super::place::{Depth, Placement, Positions};
 use super::points::{points, reach};
 use super::rows::{ROWS, Rows, Tables};
 use super::split::{CHUNK, Splits, split};
-use super::strip::{self, Key, Work};
+use super::strip::{self, Key, LONG, Work};
 use super::sum::{Finish, Term};
 use fearless_simd::prelude::*;
 
@@ -88,23 +88,34 @@ pub(super) struct Octave {
     pub term: Option<Term>,
 }
 
-/// Fills `out` with the sum of octaves that `key` names, made by `octave` where it is not remembered.
+/// Fills `out` with the sum of octaves that `key` names, made by `octave` where it is not remembered; `scale` is the width
+/// of a cell in metres.
 pub(super) fn fill<N: Square<C, T>, const C: usize, const T: usize>(
     noise: &N,
     key: &Key,
-    finish: Option<Finish>,
+    (finish, scale): (Option<Finish>, f64),
     octaves: impl Fn(&mut Vec<Octave>) + Copy,
     at: &Positions<'_>,
     depth: Depth<'_>,
     out: &mut [f32],
 ) {
-    for from in (0..at.width).step_by(CHUNK) {
-        let to = at.width.min(from + CHUNK);
+    let single = finish.is_none() && at.separable && at.displacement.is_none();
+    let most = if single && spans_few_cells(at.x, scale) { LONG } else { CHUNK };
+    for from in (0..at.width).step_by(most) {
+        let to = at.width.min(from + most);
         let x = if at.separable { &at.x[from..to] } else { &[] };
         strip::with_work(key, x, octaves, |work, is_new| {
             at_level!(simd => chunk(simd, noise, work, is_new, finish, at, depth, (from, to), out));
         });
     }
+}
+
+/// Whether the lattice columns of a long piece of a row find room in a strip.
+fn spans_few_cells(x: &[f64], scale: f64) -> bool {
+    let ends = (x.first(), x.last());
+    let (Some(first), Some(last)) = ends else { return false };
+    let pieces = x.len().div_ceil(LONG) as f64;
+    (last - first).abs() / scale / pieces < (CHUNK / 2) as f64
 }
 
 #[allow(clippy::too_many_arguments, reason = "the whole state of one loop")]
@@ -145,7 +156,10 @@ fn chunk<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
     let reach = if fused < all { reach(simd, at, (from, to)) } else { 0.0 };
     for k in fused..all {
         let last = finish.filter(|_| k + 1 == all);
-        points(simd, noise, &octaves[k], &strips[k], at, depth, (from, to), reach, (k == 0, last), out);
+        for part in (from..to).step_by(CHUNK) {
+            let part = (part, part - from, to.min(part + CHUNK) - part);
+            points(simd, noise, &octaves[k], &strips[k], at, depth, part, reach, (k == 0, last), out);
+        }
     }
 }
 

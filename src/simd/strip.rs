@@ -17,27 +17,35 @@ use fearless_simd::prelude::*;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// Most columns of a strip, of which sums of octaves use [`CHUNK`].
+///
+/// A field is written fastest in long rows, but what several octaves know of them would not fit the first cache.
+pub(super) const LONG: usize = 1024;
+/// Room for the columns: a little more, so that the arrays of a strip do not begin at the same place of a cache's ways.
+const ROOM: usize = LONG + MOST;
 /// Room for the lattice columns of a strip, in whole vectors.
 pub(super) const LINES: usize = CHUNK + 2 * MOST;
-/// Most lattice columns of a strip: one more than a cell per sample has.
+/// Most lattice columns of a strip: one more than a cell per sample of a [`CHUNK`] has.
 const MOST_LINES: usize = CHUNK + 1;
 
-/// One octave over up to [`CHUNK`] columns. Entries beyond the last column repeat it.
+/// One octave over up to [`LONG`] columns. Entries between the last column and the end of its vector repeat it.
 #[repr(C, align(64))]
 pub(super) struct Strip {
     /// The columns on the lattice: fraction, fraction faded, cell.
-    pub frac: [f32; CHUNK],
-    pub faded: [f32; CHUNK],
-    pub cell: [u32; CHUNK],
+    pub frac: [f32; ROOM],
+    pub faded: [f32; ROOM],
+    pub cell: [u32; ROOM],
     /// The cells as the lattice strides, [`ROUND_BITS`] further west, so that the first number of
     /// [`step_of`](super::split::step_of) can be added.
-    pub strided: [u32; CHUNK],
+    pub strided: [u32; ROOM],
     /// Which cell each column lies in, counted from its vector's base, as [`Lanes::pick`] takes it.
-    pub picker: [u32; CHUNK],
+    pub picker: [u32; ROOM],
     /// The first cell that each vector's look-ups load.
-    pub base: [u16; CHUNK / 4],
+    pub base: [u16; ROOM / 4],
     /// Whether all of a vector lies in its base cell.
-    pub single: [bool; CHUNK / 4],
+    pub single: [bool; ROOM / 4],
+    /// Columns, in whole vectors.
+    used: usize,
     /// Lattice columns, those on both sides of every cell and the margin in the west; 0 if a vector touches more cells than a look-up can tell apart.
     pub count: usize,
     /// What depends on x alone, for each lattice column.
@@ -53,13 +61,14 @@ pub(super) struct Strip {
 impl Strip {
     fn new() -> Box<Self> {
         Box::new(Self {
-            frac: [0.0; CHUNK],
-            faded: [0.0; CHUNK],
-            cell: [0; CHUNK],
-            strided: [0; CHUNK],
-            picker: [0; CHUNK],
-            base: [0; CHUNK / 4],
-            single: [false; CHUNK / 4],
+            frac: [0.0; ROOM],
+            faded: [0.0; ROOM],
+            cell: [0; ROOM],
+            strided: [0; ROOM],
+            picker: [0; ROOM],
+            base: [0; ROOM / 4],
+            single: [false; ROOM / 4],
+            used: 0,
             count: 0,
             hash: [0; LINES],
             points: [[[0.0; LINES]; 3]; 3],
@@ -82,7 +91,7 @@ impl Strip {
     ) {
         let stride = L::STRIDE[0];
         self.lay_columns(simd, x, place, (lattice.start()[0].wrapping_sub(ROUND_BITS.wrapping_mul(stride)), stride));
-        for at in (0..CHUNK).step_by(S::f32s::LEN) {
+        for at in (0..self.used).step_by(S::f32s::LEN) {
             let t = S::f32s::from_slice(simd, &self.frac[at..at + S::f32s::LEN]);
             curve.lanes(simd, t).store_slice(&mut self.faded[at..at + S::f32s::LEN]);
         }
@@ -110,9 +119,10 @@ impl Strip {
         let n = x.len();
         split_all(x, |x| place.x(x), &mut self.cell, &mut self.frac);
         let (cell, frac) = (self.cell[n - 1], self.frac[n - 1]);
-        self.cell[n..].fill(cell);
-        self.frac[n..].fill(frac);
-        for at in (0..CHUNK).step_by(S::u32s::LEN) {
+        self.used = n.next_multiple_of(MOST);
+        self.cell[n..self.used].fill(cell);
+        self.frac[n..self.used].fill(frac);
+        for at in (0..self.used).step_by(S::u32s::LEN) {
             let cells = S::u32s::from_slice(simd, &self.cell[at..at + S::u32s::LEN]);
             (cells * stride + start).store_slice(&mut self.strided[at..at + S::u32s::LEN]);
         }
@@ -140,13 +150,14 @@ impl Strip {
         let lanes = S::f32s::LEN;
         let first = self.cell[0];
         let offset = |cell: u32| i64::from(cell.wrapping_sub(first) as i32);
-        let lowest = self.cell.iter().map(|&c| offset(c)).min()?;
-        let highest = self.cell.iter().map(|&c| offset(c)).max()?;
+        let cells = &self.cell[..self.used];
+        let lowest = cells.iter().map(|&c| offset(c)).min()?;
+        let highest = cells.iter().map(|&c| offset(c)).max()?;
         let lines = highest - lowest + 2;
         if lines > MOST_LINES as i64 {
             return None;
         }
-        for (v, cells) in self.cell.chunks_exact(lanes).enumerate() {
+        for (v, cells) in cells.chunks_exact(lanes).enumerate() {
             let place = |c: u32| (offset(c) - lowest) as usize;
             let low = cells.iter().map(|&c| place(c)).min()?;
             let high = cells.iter().map(|&c| place(c)).max()?;
