@@ -77,16 +77,19 @@ impl Placement {
     pub fn z(&self, metres: f64) -> f64 {
         (metres / self.scale + self.shift[2]) * self.skew
     }
-    /// Cells in a metre, for displacements.
+    /// Cells in a metre, for displacements of at most `reach`, if their steps are this much times them and need not be kept
+    /// within bounds. A power of two can be multiplied up before.
     #[inline(always)]
-    pub fn frequency(&self) -> f32 {
-        (self.factor / self.scale) as f32
+    pub fn frequency_within(&self, reach: f32) -> Option<f32> {
+        let (stretch, frequency) = (self.factor as f32, (1.0 / self.scale) as f32);
+        let exact = stretch.is_normal() && stretch.to_bits() & 0x007F_FFFF == 0;
+        (exact && (reach * stretch) * frequency < FARTHEST_STEP).then_some(stretch * frequency)
     }
     /// Displacements in cells: at most [`FARTHEST_STEP`], and 0 for what is no number.
     #[inline(always)]
     pub fn steps<S: Lanes>(&self, simd: S, metres: S::f32s) -> S::f32s {
         let farthest = S::f32s::splat(simd, FARTHEST_STEP);
-        let step = metres * self.frequency();
+        let step = metres * self.factor as f32 * (1.0 / self.scale) as f32;
         let step = step.simd_gt(farthest).select(farthest, step);
         let step = step.simd_lt(-farthest).select(-farthest, step);
         step.simd_eq(step).select(step, S::f32s::splat(simd, 0.0))

@@ -4,7 +4,7 @@ use super::Curve;
 use super::lanes::{Lanes, MOST, load};
 use super::place::{Depth, Placement, Positions};
 use super::lattice::Lattice;
-use super::split::{CHUNK, FARTHEST_STEP, ROUND_BITS, Splits, split, split_all, step_of};
+use super::split::{CHUNK, ROUND_BITS, Splits, split, split_all, step_of};
 use super::square::{Cell, Octave, Slab, Square};
 use super::strip::Strip;
 use super::sum::Finish;
@@ -71,8 +71,8 @@ pub(super) fn reach<S: Lanes>(simd: S, at: &Positions<'_>, (from, to): (usize, u
     f32::from_bits(most.as_slice().iter().copied().max().unwrap_or(0))
 }
 
-/// A row's displacements in cells, in whole vectors, where they cannot be taken as they are: those that reach so far that
-/// they have to be kept within bounds, and those of a row that ends within a vector.
+/// A row's displacements in cells, in whole vectors, where one multiplication is not enough: for stretches that round, for
+/// displacements that reach so far that they have to be kept within bounds, and for rows that end within a vector.
 struct Steps {
     x: [f32; CHUNK],
     y: [f32; CHUNK],
@@ -118,7 +118,7 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
     let [stride_x, stride_y] = strides.map(|(_, stride)| stride);
     let (mut xs, mut ys, mut steps) = (Row::new(), Row::new(), Steps { x: [0.0; CHUNK], y: [0.0; CHUNK] });
     let whole = len.is_multiple_of(S::f32s::LEN);
-    let near = reach * place.frequency() < FARTHEST_STEP;
+    let direct = place.frequency_within(reach).filter(|_| whole);
     let mut padded = [0.0; CHUNK];
     for r in 0..at.height {
         let span = at.span(r, from, from + len);
@@ -136,10 +136,12 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
         let (mut dx, mut dy, mut frequency) = (&steps.x[..], &steps.y[..], 1.0);
         if let Some((x, y)) = at.displacement {
             every_step = usize::MAX;
-            (dx, dy, frequency) = (&x[span.clone()], &y[span.clone()], place.frequency());
-            if !near || !whole {
+            (dx, dy) = (&x[span.clone()], &y[span.clone()]);
+            if let Some(direct) = direct {
+                frequency = direct;
+            } else {
                 steps.lay(simd, place, dx, dy);
-                (dx, dy, frequency) = (&steps.x[..], &steps.y[..], 1.0);
+                (dx, dy) = (&steps.x[..], &steps.y[..]);
             }
         }
         let line = if whole {

@@ -217,7 +217,18 @@ fn fill<S: Lanes, N: Skewed<D>, const D: usize>(
             }
         }
         let line = &mut out[span.clone()];
-        for i in (0..to - from).step_by(S::f32s::LEN) {
+        let mut done = 0;
+        if at.separable && at.displacement.is_none() && !matches!(depth, Depth::Samples(_)) {
+            let lanes = S::f32s::LEN;
+            for (v, line) in line.chunks_exact_mut(lanes).enumerate() {
+                for axis in 0..D {
+                    terms.x[axis] = work.strips[axis].strided_at(simd, v * lanes);
+                }
+                noise.value(simd, &ready, terms.sum(noise)).store_slice(line);
+            }
+            done = line.len() / lanes * lanes;
+        }
+        for i in (done..to - from).step_by(S::f32s::LEN) {
             for axis in 0..D {
                 if at.separable {
                     terms.x[axis] = work.strips[axis].strided_at(simd, i);

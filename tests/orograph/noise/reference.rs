@@ -137,7 +137,7 @@ impl At {
     }
 
     fn steps(&self) -> Option<[f32; 2]> {
-        let step = |d: f32| (d * (self.stretch / self.scale) as f32).clamp(-1_048_576.0, 1_048_576.0);
+        let step = |d: f32| ((d * self.stretch as f32) * (1.0 / self.scale) as f32).clamp(-1_048_576.0, 1_048_576.0);
         self.by.map(|by| by.map(step))
     }
 
