@@ -150,33 +150,22 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
             padded[..len].copy_from_slice(&out[span.clone()]);
             &mut padded[..len.next_multiple_of(S::f32s::LEN)]
         };
+        let x = if at.separable { (&strip.strided[aside..], &strip.frac[aside..]) } else { (&xs.cell[..], &xs.frac[..]) };
+        let base = Base { x, y: (&ys.cell, &ys.frac), every_y, steps: (dx, dy), every_step, frequency };
+        let octave = At { ready: &ready, curve, octave, first, finish };
+        let slabs = |i: usize| match depth {
+            Depth::Samples(z) => N::slab(simd, &ready, curve, depths(simd, &z[span.clone()], i, |z| place.z(z))),
+            Depth::Flat | Depth::Level(_) => level,
+        };
         let lanes = S::f32s::LEN;
-        for (i, line) in line.chunks_exact_mut(lanes).enumerate().map(|(v, line)| (v * lanes, line)) {
-            let x = if at.separable { strip.strided_at(simd, aside + i) } else { xs.at(simd, i) };
-            let y = ys.at(simd, i & every_y);
-            let (dx, dy) = (&dx[i & every_step..][..lanes], &dy[i & every_step..][..lanes]);
-            let (step_x, x_frac) = step_of::<S>(x.frac, S::f32s::from_slice(simd, dx) * frequency);
-            let (step_y, y_frac) = step_of::<S>(y.frac, S::f32s::from_slice(simd, dy) * frequency);
-            let x = Splits { cell: x.cell + step_x * stride_x, frac: x_frac };
-            let y = Splits { cell: y.cell + step_y * stride_y, frac: y_frac };
-            let slab = match depth {
-                Depth::Samples(z) => N::slab(simd, &ready, curve, depths(simd, &z[span.clone()], i, |z| place.z(z))),
-                Depth::Flat | Depth::Level(_) => level,
-            };
-            let mut n = inside::<S, N, C, T>(simd, &ready, curve, x, y, &slab);
-            if let Some(term) = octave.term {
-                if term.bent {
-                    n = n.abs() - term.bias;
-                }
-                if let Some(weight) = term.weight {
-                    n *= weight;
-                }
-                n = if first { n + 0.0 } else { S::f32s::from_slice(simd, line) + n };
-                if let Some(finish) = finish {
-                    n = finish.apply(simd, n);
-                }
-            }
-            n.store_slice(line);
+        let mut pairs = line.chunks_exact_mut(2 * lanes);
+        let mut i = 0;
+        for pair in &mut pairs {
+            octave.add::<S, N, C, T, 2>(simd, &base, i, [slabs(i), slabs(i + lanes)], pair);
+            i += 2 * lanes;
+        }
+        for one in pairs.into_remainder().chunks_exact_mut(lanes) {
+            octave.add::<S, N, C, T, 1>(simd, &base, i, [slabs(i)], one);
         }
         if !whole {
             out[span].copy_from_slice(&padded[..len]);
@@ -184,28 +173,123 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
     }
 }
 
-/// The noise at strided coordinates.
-#[inline(always)]
-fn inside<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
-    simd: S,
-    ready: &N::Ready<S>,
+/// Where the samples of a row lie before displacement, as strided cells and fractions, and their displacements.
+struct Base<'a> {
+    x: (&'a [u32], &'a [f32]),
+    y: (&'a [u32], &'a [f32]),
+    /// What is taken of a sample's number to find its y: nothing where all samples share the first vector.
+    every_y: usize,
+    steps: (&'a [f32], &'a [f32]),
+    /// The same for its displacement.
+    every_step: usize,
+    /// Cells in a unit of displacement.
+    frequency: f32,
+}
+
+impl Base<'_> {
+    /// The samples from `i` on, displaced.
+    #[inline(always)]
+    fn at<S: Lanes>(&self, simd: S, i: usize, [stride_x, stride_y, _]: [u32; 3]) -> [Splits<S>; 2] {
+        let numbers = |from: &[f32], i: usize| S::f32s::from_slice(simd, &from[i..][..S::f32s::LEN]);
+        let cells = |from: &[u32], i: usize| S::u32s::from_slice(simd, &from[i..][..S::u32s::LEN]);
+        let (sample, line) = (i & self.every_step, i & self.every_y);
+        let (x, x_frac) = step_of::<S>(numbers(self.x.1, i), numbers(self.steps.0, sample) * self.frequency);
+        let (y, y_frac) = step_of::<S>(numbers(self.y.1, line), numbers(self.steps.1, sample) * self.frequency);
+        [
+            Splits { cell: cells(self.x.0, i) + x * stride_x, frac: x_frac },
+            Splits { cell: cells(self.y.0, line) + y * stride_y, frac: y_frac },
+        ]
+    }
+}
+
+/// An octave as the per-sample loop adds it.
+struct At<'a, R> {
+    ready: &'a R,
     curve: Curve,
-    x: Splits<S>,
-    y: Splits<S>,
-    slab: &Slab<S>,
-) -> S::f32s {
-    let lattice = N::lattice(ready);
-    let [stride_x, stride_y, _] = N::Lattice::STRIDE;
-    let (west, east) = (lattice.column(simd, x.cell), lattice.column(simd, x.cell + stride_x));
-    let (north, south) = (lattice.row(simd, y.cell), lattice.row(simd, y.cell + stride_y));
-    let (u, v) = (curve.lanes(simd, x.frac), curve.lanes(simd, y.frac));
-    let west = {
-        let (n, s) = (N::corner(simd, ready, west, north, slab), N::corner(simd, ready, west, south, slab));
-        N::edge::<S>(n, s, y.frac, v)
-    };
-    let east = {
-        let (n, s) = (N::corner(simd, ready, east, north, slab), N::corner(simd, ready, east, south, slab));
-        N::edge::<S>(n, s, y.frac, v)
-    };
-    N::Cell::value::<S>(N::Cell::between::<S>(west, east), x.frac, u)
+    octave: &'a Octave,
+    first: bool,
+    finish: Option<Finish>,
+}
+
+impl<R: Copy> At<'_, R> {
+    /// Adds `K` vectors from sample `i` on to `line`.
+    ///
+    /// Each step is done for all of them before the next: a processor that waits for the long chain of one vector has the
+    /// other's work at hand.
+    #[inline(always)]
+    fn add<S: Lanes, N: Square<C, T, Ready<S> = R>, const C: usize, const T: usize, const K: usize>(
+        &self,
+        simd: S,
+        base: &Base<'_>,
+        i: usize,
+        slabs: [Slab<S>; K],
+        line: &mut [f32],
+    ) {
+        let lanes = S::f32s::LEN;
+        let n = self.values::<S, N, C, T, K>(simd, base, i, slabs);
+        for (k, line) in line.chunks_exact_mut(lanes).enumerate().take(K) {
+            let mut n = n[k];
+            if let Some(term) = self.octave.term {
+                if term.bent {
+                    n = n.abs() - term.bias;
+                }
+                if let Some(weight) = term.weight {
+                    n *= weight;
+                }
+                n = if self.first { n + 0.0 } else { S::f32s::from_slice(simd, line) + n };
+                if let Some(finish) = self.finish {
+                    n = finish.apply(simd, n);
+                }
+            }
+            n.store_slice(line);
+        }
+    }
+
+    #[inline(always)]
+    fn values<S: Lanes, N: Square<C, T, Ready<S> = R>, const C: usize, const T: usize, const K: usize>(
+        &self,
+        simd: S,
+        base: &Base<'_>,
+        i: usize,
+        slabs: [Slab<S>; K],
+    ) -> [S::f32s; K] {
+        let zero = S::f32s::splat(simd, 0.0);
+        let (ready, lattice) = (self.ready, N::lattice::<S>(self.ready));
+        let stride = N::Lattice::STRIDE;
+        let mut places = [[Splits::splat(simd, Default::default()); 2]; K];
+        let mut faded = [[zero; 2]; K];
+        let mut lines = [[S::u32s::splat(simd, 0); 4]; K];
+        let mut corners = [[[zero; C]; 4]; K];
+        let mut edges = [[[zero; 2]; 2]; K];
+        let mut values = [zero; K];
+        for k in 0..K {
+            places[k] = base.at(simd, i + k * S::f32s::LEN, stride);
+        }
+        for k in 0..K {
+            let [x, y] = places[k];
+            faded[k] = [self.curve.lanes(simd, x.frac), self.curve.lanes(simd, y.frac)];
+        }
+        for k in 0..K {
+            let [x, y] = places[k];
+            let (west, east) = (lattice.column(simd, x.cell), lattice.column(simd, x.cell + stride[0]));
+            let (north, south) = (lattice.row(simd, y.cell), lattice.row(simd, y.cell + stride[1]));
+            lines[k] = [west, east, north, south];
+        }
+        for k in 0..K {
+            let [west, east, north, south] = lines[k];
+            for (corner, (column, row)) in [(west, north), (west, south), (east, north), (east, south)].into_iter().enumerate() {
+                corners[k][corner] = N::corner(simd, ready, column, row, &slabs[k]);
+            }
+        }
+        for k in 0..K {
+            let (y, v) = (places[k][1].frac, faded[k][1]);
+            let [nw, sw, ne, se] = corners[k];
+            edges[k] = [N::edge::<S>(nw, sw, y, v), N::edge::<S>(ne, se, y, v)];
+        }
+        for k in 0..K {
+            let [west, east] = edges[k];
+            values[k] = N::Cell::value::<S>(N::Cell::between::<S>(west, east), places[k][0].frac, faded[k][0]);
+        }
+        values
+    }
 }

@@ -135,6 +135,11 @@ trait Skewed<const D: usize> {
     fn ready<S: Lanes>(&self, simd: S) -> Self::Ready<S>;
     /// The noise at skewed coordinates.
     fn value<S: Lanes>(&self, simd: S, ready: &Self::Ready<S>, at: [Splits<S>; D]) -> S::f32s;
+    /// Two vectors of it, step by step, so that a processor which waits for one has the other's work at hand.
+    #[inline(always)]
+    fn two<S: Lanes>(&self, simd: S, ready: &Self::Ready<S>, [a, b]: [[Splits<S>; D]; 2]) -> [S::f32s; 2] {
+        [self.value(simd, ready, a), self.value(simd, ready, b)]
+    }
 
     /// Factor of a coordinate in a skewed one.
     fn skew(coordinate: usize, skewed: usize) -> f64 {
@@ -220,13 +225,19 @@ fn fill<S: Lanes, N: Skewed<D>, const D: usize>(
         let mut done = 0;
         if at.separable && at.displacement.is_none() && !matches!(depth, Depth::Samples(_)) {
             let lanes = S::f32s::LEN;
-            for (v, line) in line.chunks_exact_mut(lanes).enumerate() {
-                for axis in 0..D {
-                    terms.x[axis] = work.strips[axis].strided_at(simd, v * lanes);
+            for (v, line) in line.chunks_exact_mut(2 * lanes).enumerate() {
+                let mut sums = [zero; 2];
+                for k in 0..2 {
+                    for axis in 0..D {
+                        terms.x[axis] = work.strips[axis].strided_at(simd, (2 * v + k) * lanes);
+                    }
+                    sums[k] = terms.sum(noise);
                 }
-                noise.value(simd, &ready, terms.sum(noise)).store_slice(line);
+                let [west, east] = noise.two(simd, &ready, sums);
+                west.store_slice(&mut line[..lanes]);
+                east.store_slice(&mut line[lanes..]);
             }
-            done = line.len() / lanes * lanes;
+            done = line.len() / (2 * lanes) * (2 * lanes);
         }
         for i in (done..to - from).step_by(S::f32s::LEN) {
             for axis in 0..D {
@@ -262,8 +273,7 @@ impl<L: Lattice> Triangles<L> {
         &self,
         simd: S,
         gradients: &[S::Sixteen; 2],
-        (column, row): (S::u32s, S::u32s),
-        (x, y): (S::f32s, S::f32s),
+        ([column, row], [x, y]): Corner<S>,
     ) -> S::f32s {
         let number = self.0.lattice.flat(simd, column, row);
         let number = if self.0.in_eight { L::eighth::<S>(number) } else { L::twelfth(simd, number) };
@@ -288,7 +298,29 @@ impl<L: Lattice> Skewed<2> for Triangles<L> {
     }
 
     #[inline(always)]
-    fn value<S: Lanes>(&self, simd: S, gradients: &[S::Sixteen; 2], [u, v]: [Splits<S>; 2]) -> S::f32s {
+    fn value<S: Lanes>(&self, simd: S, gradients: &[S::Sixteen; 2], at: [Splits<S>; 2]) -> S::f32s {
+        let [first, middle, last] = self.corners(simd, at);
+        self.corner(simd, gradients, first) + self.corner(simd, gradients, middle) + self.corner(simd, gradients, last)
+    }
+
+    #[inline(always)]
+    fn two<S: Lanes>(&self, simd: S, gradients: &[S::Sixteen; 2], [a, b]: [[Splits<S>; 2]; 2]) -> [S::f32s; 2] {
+        let (a, b) = (self.corners(simd, a), self.corners(simd, b));
+        let mut sums = [self.corner(simd, gradients, a[0]), self.corner(simd, gradients, b[0])];
+        for corner in 1..3 {
+            let added = [self.corner(simd, gradients, a[corner]), self.corner(simd, gradients, b[corner])];
+            sums = [sums[0] + added[0], sums[1] + added[1]];
+        }
+        sums
+    }
+}
+
+/// A corner of a triangle: what depends on its column and on its row, and where the sample lies from it.
+type Corner<S> = ([<S as Simd>::u32s; 2], [<S as Simd>::f32s; 2]);
+
+impl<L: Lattice> Triangles<L> {
+    #[inline(always)]
+    fn corners<S: Lanes>(&self, simd: S, [u, v]: [Splits<S>; 2]) -> [Corner<S>; 3] {
         let lattice = self.0.lattice;
         let rows = [lattice.row(simd, u.cell), lattice.row(simd, u.cell + L::STRIDE[1])];
         let columns = [lattice.column(simd, v.cell), lattice.column(simd, v.cell + L::STRIDE[0])];
@@ -296,12 +328,10 @@ impl<L: Lattice> Skewed<2> for Triangles<L> {
         let (x, y) = (u.frac - unskew, v.frac - unskew);
         let lower = u.frac.simd_gt(v.frac);
         let (near, far) = (S::f32s::splat(simd, UNSKEW_2D), S::f32s::splat(simd, UNSKEW_2D - 1.0));
-        let middle = (lower.select(columns[0], columns[1]), lower.select(rows[1], rows[0]));
+        let middle = [lower.select(columns[0], columns[1]), lower.select(rows[1], rows[0])];
         let (mx, my) = (x + lower.select(far, near), y + lower.select(near, far));
         let last = 2.0 * UNSKEW_2D - 1.0;
-        self.corner(simd, gradients, (columns[0], rows[0]), (x, y))
-            + self.corner(simd, gradients, middle, (mx, my))
-            + self.corner(simd, gradients, (columns[1], rows[1]), (x + last, y + last))
+        [([columns[0], rows[0]], [x, y]), (middle, [mx, my]), ([columns[1], rows[1]], [x + last, y + last])]
     }
 }
 
