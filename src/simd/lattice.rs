@@ -68,6 +68,11 @@ pub(super) trait Lattice: Copy {
     fn layer<S: Lanes>(self, simd: S, z: S::u32s) -> S::u32s;
     /// Random number of a 2D point.
     fn flat<S: Lanes>(self, simd: S, column: S::u32s, row: S::u32s) -> S::u32s;
+    /// Random number of the first 2D point where `mask` says so, else of the second one.
+    #[inline(always)]
+    fn either<S: Lanes>(self, simd: S, mask: S::mask32s, first: [S::u32s; 2], second: [S::u32s; 2]) -> S::u32s {
+        self.flat(simd, mask.select(first[0], second[0]), mask.select(first[1], second[1]))
+    }
     /// Random number of a 3D point.
     fn solid<S: Lanes>(self, simd: S, column: S::u32s, row: S::u32s, layer: S::u32s) -> S::u32s;
     /// One of eight gradients.
@@ -131,6 +136,10 @@ impl Lattice for Hashed {
     #[inline(always)]
     fn flat<S: Lanes>(self, _: S, column: S::u32s, row: S::u32s) -> S::u32s {
         (column ^ row) * COMBINE
+    }
+    #[inline(always)]
+    fn either<S: Lanes>(self, _: S, mask: S::mask32s, first: [S::u32s; 2], second: [S::u32s; 2]) -> S::u32s {
+        mask.select(first[0] ^ first[1], second[0] ^ second[1]) * COMBINE
     }
     #[inline(always)]
     fn solid<S: Lanes>(self, _: S, column: S::u32s, row: S::u32s, layer: S::u32s) -> S::u32s {

@@ -62,25 +62,20 @@ impl Simplex {
             Seeds::Hashed(seed) => {
                 let seed = mix(*seed, salt);
                 let (place, lattice) = (Placement::new(self.scale, shift(seed)), Hashed::new(seed));
-                let corners = Corners { lattice, radius: RADIUS, in_eight: true };
+                let corners = Corners { lattice, radius: RADIUS };
                 if flat {
-                    self.run(&Triangles(corners, twice(eight(HASHED_2D))), place, at, depth, salt, out);
+                    let triangles = Triangles::<_, true>(corners, twice(eight(HASHED_2D)));
+                    self.run(&triangles, place, at, depth, salt, out);
                 } else {
                     self.run(&Tetrahedra(corners, edges(HASHED_3D)), place, at, depth, salt, out);
                 }
             }
             Seeds::Permutation(table) => {
                 let (place, lattice) = (Placement::new(self.scale, [0.0; 3]), Permuted(table));
-                let corners = Corners { lattice, radius: GUSTAVSON_RADIUS, in_eight: false };
+                let corners = Corners { lattice, radius: GUSTAVSON_RADIUS };
                 if flat {
-                    self.run(
-                        &Triangles(Corners { radius: RADIUS, ..corners }, flattened()),
-                        place,
-                        at,
-                        depth,
-                        salt,
-                        out,
-                    );
+                    let triangles = Triangles::<_, false>(Corners { radius: RADIUS, ..corners }, flattened());
+                    self.run(&triangles, place, at, depth, salt, out);
                 } else {
                     self.run(&Tetrahedra(corners, edges(32.0)), place, at, depth, salt, out);
                 }
@@ -117,8 +112,6 @@ impl Simplex {
 struct Corners<L: Lattice> {
     lattice: L,
     radius: f32,
-    /// Whether 2D gradients are eighths of a number, else twelfths.
-    in_eight: bool,
 }
 
 /// Simplex noise of `D` skewed coordinates u, v (and w): x along the first one, y along the second, z along the third, and
@@ -265,27 +258,40 @@ fn fill<S: Lanes, N: Skewed<D>, const D: usize>(
     }
 }
 
-struct Triangles<L: Lattice>(Corners<L>, [[f32; 2]; 16]);
+/// 2D: gradients by eighths of a number, of which the table holds two copies, or by twelfths.
+struct Triangles<L: Lattice, const EIGHTHS: bool>(Corners<L>, [[f32; 2]; 16]);
 
-impl<L: Lattice> Triangles<L> {
+/// Gradients of triangles in registers: by eighths, and by twelfths.
+#[derive(Clone, Copy)]
+struct Gradients<S: Lanes> {
+    eight: [S::Eight; 2],
+    sixteen: [S::Sixteen; 2],
+}
+
+impl<L: Lattice, const EIGHTHS: bool> Triangles<L, EIGHTHS> {
     #[inline(always)]
     fn corner<S: Lanes>(
         &self,
         simd: S,
-        gradients: &[S::Sixteen; 2],
-        ([column, row], [x, y]): Corner<S>,
+        Gradients { eight, sixteen }: &Gradients<S>,
+        (number, [x, y]): Corner<S>,
     ) -> S::f32s {
-        let number = self.0.lattice.flat(simd, column, row);
-        let number = if self.0.in_eight { L::eighth::<S>(number) } else { L::twelfth(simd, number) };
+        let [gx, gy] = if EIGHTHS {
+            let number = L::eighth::<S>(number);
+            [simd.look8(eight[0], number), simd.look8(eight[1], number)]
+        } else {
+            let number = L::twelfth(simd, number);
+            [simd.look16(sixteen[0], number), simd.look16(sixteen[1], number)]
+        };
         let t = (S::f32s::splat(simd, self.0.radius) - x * x - y * y).max(0.0);
-        (t * t) * (t * t) * (simd.look16(gradients[0], number) * x + simd.look16(gradients[1], number) * y)
+        (t * t) * (t * t) * (gx * x + gy * y)
     }
 }
 
-impl<L: Lattice> Skewed<2> for Triangles<L> {
+impl<L: Lattice, const EIGHTHS: bool> Skewed<2> for Triangles<L, EIGHTHS> {
     const SKEW: f64 = SKEW_2D;
     type Lattice = L;
-    type Ready<S: Lanes> = [S::Sixteen; 2];
+    type Ready<S: Lanes> = Gradients<S>;
 
     #[inline(always)]
     fn lattice(&self) -> L {
@@ -293,18 +299,23 @@ impl<L: Lattice> Skewed<2> for Triangles<L> {
     }
 
     #[inline(always)]
-    fn ready<S: Lanes>(&self, simd: S) -> [S::Sixteen; 2] {
-        [simd.sixteen(&self.1.map(|g| g[0])), simd.sixteen(&self.1.map(|g| g[1]))]
+    fn ready<S: Lanes>(&self, simd: S) -> Gradients<S> {
+        let axes = [self.1.map(|g| g[0]), self.1.map(|g| g[1])];
+        let eights = axes.map(|[a, b, c, d, e, f, g, h, ..]| [a, b, c, d, e, f, g, h]);
+        Gradients {
+            eight: [simd.eight(&eights[0]), simd.eight(&eights[1])],
+            sixteen: [simd.sixteen(&axes[0]), simd.sixteen(&axes[1])],
+        }
     }
 
     #[inline(always)]
-    fn value<S: Lanes>(&self, simd: S, gradients: &[S::Sixteen; 2], at: [Splits<S>; 2]) -> S::f32s {
+    fn value<S: Lanes>(&self, simd: S, gradients: &Gradients<S>, at: [Splits<S>; 2]) -> S::f32s {
         let [first, middle, last] = self.corners(simd, at);
         self.corner(simd, gradients, first) + self.corner(simd, gradients, middle) + self.corner(simd, gradients, last)
     }
 
     #[inline(always)]
-    fn two<S: Lanes>(&self, simd: S, gradients: &[S::Sixteen; 2], [a, b]: [[Splits<S>; 2]; 2]) -> [S::f32s; 2] {
+    fn two<S: Lanes>(&self, simd: S, gradients: &Gradients<S>, [a, b]: [[Splits<S>; 2]; 2]) -> [S::f32s; 2] {
         let (a, b) = (self.corners(simd, a), self.corners(simd, b));
         let mut sums = [self.corner(simd, gradients, a[0]), self.corner(simd, gradients, b[0])];
         for corner in 1..3 {
@@ -315,10 +326,10 @@ impl<L: Lattice> Skewed<2> for Triangles<L> {
     }
 }
 
-/// A corner of a triangle: what depends on its column and on its row, and where the sample lies from it.
-type Corner<S> = ([<S as Simd>::u32s; 2], [<S as Simd>::f32s; 2]);
+/// A corner of a triangle: its random number, and where the sample lies from it.
+type Corner<S> = (<S as Simd>::u32s, [<S as Simd>::f32s; 2]);
 
-impl<L: Lattice> Triangles<L> {
+impl<L: Lattice, const EIGHTHS: bool> Triangles<L, EIGHTHS> {
     #[inline(always)]
     fn corners<S: Lanes>(&self, simd: S, [u, v]: [Splits<S>; 2]) -> [Corner<S>; 3] {
         let lattice = self.0.lattice;
@@ -328,10 +339,12 @@ impl<L: Lattice> Triangles<L> {
         let (x, y) = (u.frac - unskew, v.frac - unskew);
         let lower = u.frac.simd_gt(v.frac);
         let (near, far) = (S::f32s::splat(simd, UNSKEW_2D), S::f32s::splat(simd, UNSKEW_2D - 1.0));
-        let middle = [lower.select(columns[0], columns[1]), lower.select(rows[1], rows[0])];
+        let first = lattice.flat(simd, columns[0], rows[0]);
+        let middle = lattice.either(simd, lower, [columns[0], rows[1]], [columns[1], rows[0]]);
+        let opposite = lattice.flat(simd, columns[1], rows[1]);
         let (mx, my) = (x + lower.select(far, near), y + lower.select(near, far));
         let last = 2.0 * UNSKEW_2D - 1.0;
-        [([columns[0], rows[0]], [x, y]), (middle, [mx, my]), ([columns[1], rows[1]], [x + last, y + last])]
+        [(first, [x, y]), (middle, [mx, my]), (opposite, [x + last, y + last])]
     }
 }
 
