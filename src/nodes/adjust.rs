@@ -122,7 +122,8 @@ struct Line {
 impl Line {
     #[inline(always)]
     fn new(from_min: f32, from_max: f32, to_min: f32, to_max: f32) -> Self {
-        let [f0, f1, t0, t1] = [from_min, from_max, to_min, to_max].map(f64::from);
+        let (f0, f1) = (f64::from(from_min), f64::from(from_max));
+        let (t0, t1) = (f64::from(to_min), f64::from(to_max));
         let (lo, hi) = if f0 < f1 { (f0, f1) } else { (f1, f0) };
         let flat = f0 == f1;
         let slope = if flat { 0.0 } else { (t1 - t0) / (f1 - f0) };

@@ -41,6 +41,7 @@ const CHUNK: usize = 64;
 
 /// Writes `f` of many operands for every sample. There would be too many combinations of numbers and samples for a loop
 /// each, so numbers are spread out and one loop serves all.
+#[allow(clippy::needless_range_loop, reason = "one loop over several arrays, which becomes vector code")]
 #[inline(always)]
 pub(super) fn map_all<const N: usize>(out: &mut [f32], operands: [Operand<'_>; N], f: impl Fn([f32; N]) -> f32) {
     vectorized(
@@ -55,10 +56,12 @@ pub(super) fn map_all<const N: usize>(out: &mut [f32], operands: [Operand<'_>; N
                     }
                 }
                 for i in 0..CHUNK {
-                    results[i] = f(values.map(
-                        #[inline(always)]
-                        |values| values[i],
-                    ));
+                    // Not `map`, which is a call of its own, without the level's instructions.
+                    let mut at = [0.0; N];
+                    for n in 0..N {
+                        at[n] = values[n][i];
+                    }
+                    results[i] = f(at);
                 }
                 line.copy_from_slice(&results[..line.len()]);
             }

@@ -38,6 +38,7 @@ impl Kernel for Power {
         let (a, out) = (ins.operand(Self::a), out.value());
         match ins.operand(Self::b) {
             Operand::Number(e) => match whole(e) {
+                Some(n @ 0..=3) => map1(out, a, |v| signed(v, squared::<2>(f64::from(v.abs()), n as u32))),
                 Some(n) => map1(out, a, |v| signed(v, multiplied(f64::from(v.abs()), n))),
                 None => map1(out, a, |v| signed(v, power(f64::from(v.abs()), f64::from(e)))),
             },
@@ -50,9 +51,14 @@ impl Kernel for Power {
 #[inline(always)]
 fn value(v: f32, e: f32) -> f32 {
     let base = f64::from(v.abs());
-    let whole = whole(e);
-    let (multiplied, powered) = (multiplied(base, whole.unwrap_or(0)), power(base, f64::from(e)));
-    signed(v, if whole.is_some() { multiplied } else { powered })
+    // Adding 2^23 rounds to a whole number and leaves it in the low bits.
+    const ROUND: f32 = 8_388_608.0;
+    let magnitude = e.abs();
+    let rounded = magnitude + ROUND;
+    let whole = magnitude <= 32.0 && rounded - ROUND == magnitude;
+    let multiplied = squared::<6>(base, rounded.to_bits() & 63);
+    let multiplied = if e < 0.0 { 1.0 / multiplied } else { multiplied };
+    signed(v, if whole { multiplied } else { power(base, f64::from(e)) })
 }
 
 /// The exponent as a whole number, if it is one that is multiplied out.
@@ -67,16 +73,23 @@ fn signed(v: f32, magnitude: f64) -> f32 {
     if v == 0.0 { 0.0 } else { result }
 }
 
-/// `base` to a whole power of at most ±32. All six steps are always computed, so that the loop around it has no branch.
+/// `base` to a whole power of at most ±32.
 #[inline(always)]
 fn multiplied(base: f64, n: i32) -> f64 {
-    let bits = n.unsigned_abs();
+    let result = squared::<6>(base, n.unsigned_abs());
+    if n < 0 { 1.0 / result } else { result }
+}
+
+/// `base` to the power `n` below 2^`STEPS`, by squaring from the lowest bit up. All steps are always computed, so that the
+/// loop around it has no branch; those beyond the highest bit change nothing.
+#[inline(always)]
+fn squared<const STEPS: u32>(base: f64, n: u32) -> f64 {
     let (mut result, mut square) = (1.0, base);
-    for step in 0..6 {
-        result = if bits >> step & 1 == 1 { result * square } else { result };
+    for step in 0..STEPS {
+        result = if n >> step & 1 == 1 { result * square } else { result };
         square *= square;
     }
-    if n < 0 { 1.0 / result } else { result }
+    result
 }
 
 /// `base` to the power `e` for a positive finite `base`, within 1e-9 of its value where that lies within 2^±200.
