@@ -193,7 +193,10 @@ fn fill<S: Lanes, N: Skewed<D>, const D: usize>(
     let level = if let Depth::Level(z) = depth { z } else { 0.0 };
     let term = |v: f64, axis: usize, start: u32| {
         let (v, (_, stride)) = (split(v), noise.strides(axis));
-        Splits { cell: S::u32s::splat(simd, (v.cell as u32).wrapping_mul(stride).wrapping_add(start)), ..Splits::splat(simd, v) }
+        Splits {
+            cell: S::u32s::splat(simd, (v.cell as u32).wrapping_mul(stride).wrapping_add(start)),
+            ..Splits::splat(simd, v)
+        }
     };
     let places = |coordinate: usize| std::array::from_fn::<_, D, _>(|axis| place.skewed(N::skew(coordinate, axis)));
     let (along_x, along_y, along_z) = (places(0), places(1), places(2));

@@ -6,10 +6,10 @@
 
 use super::fade::Curve;
 use super::lanes::{Lanes, MOST};
+use super::lattice::Lattice;
 use super::level::Level;
 use super::place::{Depth, Placement};
 use super::rows::Tables;
-use super::lattice::Lattice;
 use super::split::{CHUNK, ROUND_BITS, Splits, split_all};
 use super::square::Octave;
 use super::sum::Sum;
@@ -109,13 +109,7 @@ impl Strip {
 
     /// Splits the columns `x`, and nothing else; strides cells by `start` and `stride`.
     #[inline(always)]
-    pub fn lay_columns<S: Lanes>(
-        &mut self,
-        simd: S,
-        x: &[f64],
-        place: &Placement,
-        (start, stride): (u32, u32),
-    ) {
+    pub fn lay_columns<S: Lanes>(&mut self, simd: S, x: &[f64], place: &Placement, (start, stride): (u32, u32)) {
         let n = x.len();
         split_all(x, |x| place.x(x), &mut self.cell, &mut self.frac);
         let (cell, frac) = (self.cell[n - 1], self.frac[n - 1]);

@@ -57,7 +57,9 @@ impl ValueNoise {
         out: &mut [f32],
     ) {
         match depth {
-            Depth::Flat => square::fill(&Noise::<false>(self.curve), key, (finish, self.scale), octaves, at, depth, out),
+            Depth::Flat => {
+                square::fill(&Noise::<false>(self.curve), key, (finish, self.scale), octaves, at, depth, out);
+            }
             _ => square::fill(&Noise::<true>(self.curve), key, (finish, self.scale), octaves, at, depth, out),
         }
     }
