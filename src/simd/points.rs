@@ -2,8 +2,8 @@
 
 use super::Curve;
 use super::lanes::{Lanes, MOST, load};
-use super::place::{Depth, Placement, Positions};
 use super::lattice::Lattice;
+use super::place::{Depth, Placement, Positions};
 use super::split::{CHUNK, ROUND_BITS, Splits, split, split_all, step_of};
 use super::square::{Cell, Octave, Slab, Square};
 use super::strip::Strip;
@@ -115,7 +115,6 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
         let stride = N::Lattice::STRIDE[axis];
         (lattice.start()[axis].wrapping_sub(ROUND_BITS.wrapping_mul(stride)), stride)
     });
-    let [stride_x, stride_y] = strides.map(|(_, stride)| stride);
     let (mut xs, mut ys, mut steps) = (Row::new(), Row::new(), Steps { x: [0.0; CHUNK], y: [0.0; CHUNK] });
     let whole = len.is_multiple_of(S::f32s::LEN);
     let direct = place.frequency_within(reach).filter(|_| whole);
@@ -150,7 +149,8 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
             padded[..len].copy_from_slice(&out[span.clone()]);
             &mut padded[..len.next_multiple_of(S::f32s::LEN)]
         };
-        let x = if at.separable { (&strip.strided[aside..], &strip.frac[aside..]) } else { (&xs.cell[..], &xs.frac[..]) };
+        let x =
+            if at.separable { (&strip.strided[aside..], &strip.frac[aside..]) } else { (&xs.cell[..], &xs.frac[..]) };
         let base = Base { x, y: (&ys.cell, &ys.frac), every_y, steps: (dx, dy), every_step, frequency };
         let octave = At { ready: &ready, curve, octave, first, finish };
         let slabs = |i: usize| match depth {
@@ -277,7 +277,9 @@ impl<R: Copy> At<'_, R> {
         }
         for k in 0..K {
             let [west, east, north, south] = lines[k];
-            for (corner, (column, row)) in [(west, north), (west, south), (east, north), (east, south)].into_iter().enumerate() {
+            for (corner, (column, row)) in
+                [(west, north), (west, south), (east, north), (east, south)].into_iter().enumerate()
+            {
                 corners[k][corner] = N::corner(simd, ready, column, row, &slabs[k]);
             }
         }
