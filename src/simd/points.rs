@@ -58,17 +58,17 @@ pub(super) fn depths<S: Lanes>(simd: S, z: &[f32], i: usize, place: impl Fn(f64)
 pub(super) fn reach<S: Lanes>(simd: S, at: &Positions<'_>, (from, to): (usize, usize)) -> f32 {
     let Some((dx, dy)) = at.displacement else { return 0.0 };
     // Magnitudes compare like their bits, and numbers that are none like the largest.
-    let mut most = S::u32s::splat(simd, 0);
+    let mut most = [S::u32s::splat(simd, 0); 2];
     for r in 0..at.height {
         let span = at.span(r, from, to);
         for i in (0..to - from).step_by(S::f32s::LEN) {
-            for d in [dx, dy] {
+            for (d, most) in [dx, dy].into_iter().zip(&mut most) {
                 let bits: S::u32s = load(simd, &d[span.clone()], i).abs().bitcast();
-                most = most.max(bits);
+                *most = most.max(bits);
             }
         }
     }
-    f32::from_bits(most.as_slice().iter().copied().max().unwrap_or(0))
+    f32::from_bits(most[0].max(most[1]).as_slice().iter().copied().max().unwrap_or(0))
 }
 
 /// A row's displacements in cells, in whole vectors, where one multiplication is not enough: for stretches that round, for

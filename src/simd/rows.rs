@@ -78,35 +78,45 @@ impl Tables {
         Box::new(Self([[[0.0; LINES]; MOST_NUMBERS]; ROWS]))
     }
 
-    /// Writes the cells of `row`, which lies at the fraction `y`, faded `v`, of the strip's current row of cells.
+    /// Writes the cells of the `K` rows from `row` on, which lie in the strip's current row of cells.
+    ///
+    /// Two rows at a time, because each step along a row waits for the one before.
     #[inline(always)]
-    pub fn blend<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
+    pub fn blend<S: Lanes, N: Square<C, T>, const C: usize, const T: usize, const K: usize>(
         &mut self,
         simd: S,
         strip: &Strip,
+        rows: &RowSplits,
         row: usize,
-        y: f32,
-        v: f32,
     ) {
         let lanes = S::f32s::LEN;
-        let (y, v) = (S::f32s::splat(simd, y), S::f32s::splat(simd, v));
-        let mut edges = {
-            let [north, south] = strip.points(simd, 0);
-            N::edge::<S>(north, south, y, v)
-        };
-        let table = &mut self.0[row % ROWS];
+        let zero = S::f32s::splat(simd, 0.0);
+        let (mut y, mut v) = ([zero; K], [zero; K]);
+        for k in 0..K {
+            y[k] = S::f32s::splat(simd, rows.frac[row + k]);
+            v[k] = S::f32s::splat(simd, rows.faded[row + k]);
+        }
+        let tables = &mut self.0[row..row + K];
+        let mut edges = [[zero; 2]; K];
+        let [north, south] = strip.points(simd, 0);
+        for k in 0..K {
+            edges[k] = N::edge::<S>(north, south, y[k], v[k]);
+        }
         let mut at = 0;
         while at + 1 < strip.count {
-            let next = if at + lanes < strip.count {
+            let mut next = edges;
+            if at + lanes < strip.count {
                 let [north, south] = strip.points(simd, at + lanes);
-                N::edge::<S>(north, south, y, v)
-            } else {
-                edges
-            };
-            let east = [simd.shift_in(edges[0], next[0]), simd.shift_in(edges[1], next[1])];
-            let cells = N::Cell::between::<S>(edges, east);
-            for t in 0..T {
-                cells[t].store_slice(&mut table[t][at..at + lanes]);
+                for k in 0..K {
+                    next[k] = N::edge::<S>(north, south, y[k], v[k]);
+                }
+            }
+            for k in 0..K {
+                let east = [simd.shift_in(edges[k][0], next[k][0]), simd.shift_in(edges[k][1], next[k][1])];
+                let cells = N::Cell::between::<S>(edges[k], east);
+                for t in 0..T {
+                    cells[t].store_slice(&mut tables[k][t][at..at + lanes]);
+                }
             }
             edges = next;
             at += lanes;

@@ -178,7 +178,8 @@ fn blend<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
     let slab = N::slab(simd, &ready, noise.curve(), Splits::splat(simd, split(octave.place.z(level))));
     let lattice = N::lattice(&ready);
     let rows = super::rows::RowSplits::new(simd, y, &octave.place, noise.curve());
-    for row in 0..y.len() {
+    let mut row = 0;
+    while row < y.len() {
         strip.turn_to::<S, C, 2>(
             simd,
             rows.cell[row],
@@ -186,6 +187,12 @@ fn blend<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
             #[inline(always)]
             |columns, y| N::corner(simd, &ready, columns, lattice.row(simd, lattice.strided::<S>(y, 1)), &slab),
         );
-        table.blend::<S, N, C, T>(simd, strip, row, rows.frac[row], rows.faded[row]);
+        if row + 1 < y.len() && rows.cell[row + 1] == rows.cell[row] {
+            table.blend::<S, N, C, T, 2>(simd, strip, &rows, row);
+            row += 2;
+        } else {
+            table.blend::<S, N, C, T, 1>(simd, strip, &rows, row);
+            row += 1;
+        }
     }
 }

@@ -7,7 +7,7 @@
 use super::fade::Curve;
 use super::lanes::{Lanes, MOST};
 use super::lattice::Lattice;
-use super::level::Level;
+use super::level::{Level, vectorized};
 use super::place::{Depth, Placement};
 use super::rows::Tables;
 use super::split::{CHUNK, ROUND_BITS, Splits, split_all};
@@ -284,7 +284,7 @@ impl Work {
 /// Whether two lists are equal bit by bit, without a branch per entry.
 fn same_bits(a: &[f64], b: &[f64]) -> bool {
     let differ = |differ: u64, (a, b): (&f64, &f64)| differ | (a.to_bits() ^ b.to_bits());
-    a.len() == b.len() && a.first() == b.first() && a.iter().zip(b).fold(0, differ) == 0
+    a.len() == b.len() && a.first() == b.first() && vectorized(|| a.iter().zip(b).fold(0, differ) == 0)
 }
 
 /// Strips that a thread remembers.
