@@ -152,7 +152,9 @@ impl Graph {
         self.nodes.insert(id.clone(), Arc::new(instance));
         let places: Vec<[f32; 2]> = ids.iter().filter_map(|id| self.layout.get(id).copied()).collect();
         if !places.is_empty() {
-            let mean = |i: usize| (places.iter().map(|p| p[i]).sum::<f32>() / places.len() as f32).round() + 0.0;
+            // In doubles: the sum of two finite places may be beyond the largest single.
+            let sum = |i: usize| places.iter().map(|p| f64::from(p[i])).sum::<f64>();
+            let mean = |i: usize| ((sum(i) / places.len() as f64) as f32).round() + 0.0;
             self.layout.insert(id.clone(), [mean(0), mean(1)]);
         }
         let mut frames = ids.iter().filter_map(|id| self.items.frame_of(&Item::Node(id.clone())));
