@@ -39,7 +39,7 @@ pub struct NodeTime {
     pub share: f64,
 }
 
-/// Characters of the bar of a node that took all the time.
+/// Characters of the bar of the node that took longest.
 const BAR: f64 = 24.0;
 
 impl Profile {
@@ -87,8 +87,9 @@ impl Profile {
             "  {:<node$}  {:<kind$}  {:>12}  {:>9}  {:>9}  {:>6}",
             "node", "kind", head[0], head[1], head[2], head[3]
         ));
+        let longest = self.nodes.first().map_or(1.0, |n| n.ms).max(f64::MIN_POSITIVE);
         for n in &self.nodes {
-            let bar = "█".repeat((n.share.min(1.0) * BAR).round() as usize);
+            let bar = "█".repeat((n.ms / longest * BAR).round() as usize);
             let (samples, ms, share) = (grouped(n.samples), milliseconds(n.ms), n.share * 100.0);
             let line = format!(
                 "  {:<node$}  {:<kind$}  {samples:>12}  {:>9.2}  {ms:>9}  {share:>4.1} %  {bar}",

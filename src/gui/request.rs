@@ -1,11 +1,13 @@
 //! What panels read and what they ask for. Panels draw and return requests; the app alone carries them out.
 
+use super::statusbar::duration;
 use crate::graph::{Edit, Graph, Link, NodeId, Problem};
 use crate::spec::{Interval, Measured, Quantity};
 use eframe::egui;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// What panels read while they draw one frame.
 pub struct Scene<'a> {
@@ -34,6 +36,23 @@ pub struct Facts {
     pub cost: u64,
     /// Inputs whose plugged source is clamped to the port's hard range, with the sentence that says so.
     pub clamped: Vec<(Arc<str>, String)>,
+    /// How long it takes, while a person wants to know.
+    pub timing: Option<Timing>,
+}
+
+/// How long a node takes over the whole grid of the preview.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Timing {
+    /// Time of its kernel, summed over threads, without the fields that it samples.
+    pub time: Duration,
+    /// Share of the time of all nodes that the preview reaches.
+    pub share: f32,
+}
+
+impl std::fmt::Display for Timing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}, {:.0} %", duration(self.time), self.share * 100.0)
+    }
 }
 
 /// What is known of one output.

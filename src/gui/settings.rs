@@ -53,6 +53,8 @@ pub struct Settings {
     pub scroll: Scroll,
     /// Whether saving repeats the last export.
     pub export_on_save: bool,
+    /// Whether each node shows how long it takes.
+    pub timings: bool,
     /// What the export dialog starts with.
     pub export: ExportHabit,
 }

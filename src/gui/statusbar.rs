@@ -138,7 +138,7 @@ pub fn counted(n: usize, thing: &str) -> String {
 }
 
 /// `3.1 ms`, `240 ms`, `1.6 s`.
-fn duration(time: Duration) -> String {
+pub fn duration(time: Duration) -> String {
     let ms = time.as_secs_f64() * 1000.0;
     match ms {
         ms if ms < 10.0 => format!("{ms:.1} ms"),

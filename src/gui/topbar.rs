@@ -125,6 +125,9 @@ impl TopBar<'_> {
         if toggle(ui, self.auto_levels, "Auto levels") {
             requests.push(Request::Do(Command::AutoLevels));
         }
+        if toggle(ui, self.settings.timings, "Time of each node") {
+            self.settings.timings ^= true;
+        }
         ui.separator();
         let zooms =
             [Command::FrameAll, Command::FrameSelection, Command::ActualSize, Command::ZoomIn, Command::ZoomOut];

@@ -10,6 +10,7 @@ mod paint;
 mod stage;
 mod templates;
 mod thumb;
+mod timings;
 mod touched;
 
 pub use paint::{Look, Picture, Subject, is_output, mode_for, modes_of};
@@ -27,7 +28,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::request::Facts;
+use super::request::{Facts, Timing};
 
 /// Samples of a build grid up to which the whole of it is computed unasked.
 pub const UNASKED: u64 = 4097 * 4097;
@@ -51,6 +52,8 @@ pub struct Job {
     pub templates: bool,
     /// Whether the whole build grid is wanted even above [`UNASKED`] samples.
     pub whole_grid: bool,
+    /// Whether it is wanted how long each node takes.
+    pub timings: bool,
     /// Seconds on the clock.
     pub time: f64,
 }
@@ -104,6 +107,8 @@ pub enum Event {
     Kind(&'static str, Arc<Picture>),
     /// A template has a picture.
     Template(&'static str, Arc<Picture>),
+    /// How long the nodes that the preview reaches take.
+    Timed(BTreeMap<NodeId, Timing>),
     /// The preview of this job is as good as it gets, after this time.
     Done(Duration),
     /// The job is finished: nothing more will come of it.

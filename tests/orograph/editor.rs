@@ -6,6 +6,7 @@ mod evaluation;
 mod exporting;
 mod preview;
 mod recovery;
+mod timings;
 mod undo;
 
 use super::support::recipe;

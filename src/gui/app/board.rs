@@ -1,7 +1,7 @@
 //! What the worker has told so far, as textures and facts that panels read.
 
 use crate::graph::{Link, NodeId, Problem, Severity};
-use crate::gui::request::{Facts, Thumb};
+use crate::gui::request::{Facts, Thumb, Timing};
 use crate::gui::statusbar::Activity;
 use crate::gui::worker::{Event, Picture, Shown, ThumbPicture};
 use crate::view::Mode;
@@ -27,6 +27,7 @@ pub(super) struct Board {
     pub idle_serial: Option<u64>,
     /// Picture of the preview.
     pub texture: Option<TextureHandle>,
+    timings: BTreeMap<NodeId, Timing>,
     surveyed: Vec<Problem>,
     serial: u64,
     done_serial: Option<u64>,
@@ -67,6 +68,7 @@ impl Board {
                 Event::Surveyed { facts, problems } => self.surveyed(facts, problems),
                 Event::Shown(shown) => self.show(*shown, ctx),
                 Event::Failed { link, message } => self.failure = Some((link, message)),
+                Event::Timed(timings) => self.timed(timings),
                 Event::Thumb(id, picture) => self.thumb(id, picture, ctx),
                 Event::Kind(kind, picture) => {
                     let texture = self.keep(&format!("kind {kind}"), &picture, ctx);
@@ -90,8 +92,17 @@ impl Board {
         }
     }
 
+    /// Notes how long each node takes; nothing: nobody wants to know.
+    pub fn timed(&mut self, timings: BTreeMap<NodeId, Timing>) {
+        for (id, facts) in &mut self.facts {
+            facts.timing = timings.get(id).copied();
+        }
+        self.timings = timings;
+    }
+
     fn surveyed(&mut self, mut facts: BTreeMap<NodeId, Facts>, problems: Vec<Problem>) {
         for (id, facts) in &mut facts {
+            facts.timing = self.timings.get(id).copied();
             let seen = self.thumb_textures.get(id).and_then(|(_, thumb)| thumb.seen);
             if let Some(first) = facts.outputs.first_mut() {
                 first.seen = seen;

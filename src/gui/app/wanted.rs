@@ -27,6 +27,7 @@ struct Asked {
     thumbs: Vec<NodeId>,
     templates: bool,
     whole_grid: bool,
+    timings: bool,
     graph: Arc<Graph>,
 }
 
@@ -46,6 +47,7 @@ impl EditorApp {
         if let Some(last) = &self.wanted.last {
             let same = last.preview == self.preview && last.look == look && last.thumbs == thumbs;
             let same = same && last.templates == self.templates_open && last.whole_grid == self.wanted.whole_grid;
+            let same = same && last.timings == self.settings.timings;
             if same && means_the_same(&last.graph, &graph) {
                 return;
             }
@@ -53,13 +55,17 @@ impl EditorApp {
         self.wanted.serial += 1;
         let changed = self.wanted.last.as_ref().and_then(|last| touched(&last.graph, &graph));
         self.board.submitted(self.wanted.serial, changed.as_ref());
-        let whole_grid = self.wanted.whole_grid;
+        let (whole_grid, timings) = (self.wanted.whole_grid, self.settings.timings);
+        if !timings {
+            self.board.timed(BTreeMap::new());
+        }
         self.wanted.last = Some(Asked {
             preview: self.preview.clone(),
             look: look.clone(),
             thumbs: thumbs.clone(),
             templates: self.templates_open,
             whole_grid,
+            timings,
             graph: Arc::clone(&graph),
         });
         self.worker.submit(Job {
@@ -71,6 +77,7 @@ impl EditorApp {
             worked_on: self.document.worked_on().cloned(),
             templates: self.templates_open,
             whole_grid,
+            timings,
             time: 0.0,
         });
         ctx.request_repaint();

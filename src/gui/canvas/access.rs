@@ -27,6 +27,12 @@ impl Canvas {
             if ui.input(|i| i.has_accesskit_action_request(node.id, Action::Click)) {
                 clicked = Some(face.id.clone());
             }
+            if let Some(timing) = frame.timing(&face.id) {
+                let name = format!("time of {}", face.id);
+                let place = face.time_rect(frame.layout.zoom);
+                let response = named(ui, place, ("time", &*face.id), || WidgetInfo::labeled(Role::Status, true, &name));
+                ui.ctx().accesskit_node_builder(response.id, |n| n.set_value(timing.to_string()));
+            }
             if frame.layout.detail != Detail::Box {
                 pins(ui, face, &frame.layout);
             }

@@ -215,6 +215,11 @@ impl Face {
         self.rows.iter().filter_map(|r| if let Slot::Input(input) = r.slot { Some(input) } else { None })
     }
 
+    /// Where the time that the node takes is written: over the picture's north-west corner.
+    pub fn time_rect(&self, zoom: f32) -> Rect {
+        Rect::from_min_size(self.thumb.min + vec2(6.0, 7.0) * zoom, vec2(56.0, 15.0) * zoom)
+    }
+
     /// The part of a row that shows and changes its value.
     pub fn value_rect(row: &Row) -> Rect {
         let left = row.rect.left() + row.rect.width() * 0.52;

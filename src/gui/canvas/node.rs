@@ -7,6 +7,7 @@ use super::paint::{galley, text};
 use super::trouble::WAITS;
 use super::{Canvas, Frame, value};
 use crate::graph::{Field, Node, Severity};
+use crate::gui::statusbar::duration;
 use crate::gui::theme::{icons, regular, semibold};
 use crate::gui::widgets::row::spoken;
 use eframe::egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
@@ -40,6 +41,7 @@ impl Canvas {
         }
         brush.thumb(detail, font);
         brush.header(font);
+        brush.time(font);
         if detail == Detail::Full {
             face.rows.iter().for_each(|row| brush.row(row, font));
         }
@@ -157,6 +159,26 @@ impl Brush<'_> {
         if let (Some((lo, hi)), Detail::Full) = (thumb.used, detail) {
             self.used_bar(rect, lo, hi);
         }
+    }
+
+    /// How long the node takes, over its picture, and its share of the preview's time as a line under the header. The more
+    /// it takes of the whole, the warmer the colour.
+    fn time(&self, font: impl Fn(f32) -> f32) {
+        let Some(timing) = self.frame.timing(&self.face.id) else { return };
+        let (theme, z) = (self.frame.theme, self.zoom);
+        let heat = (timing.share * 3.0).min(1.0);
+        let color = theme.secondary.lerp_to_gamma(theme.accent, heat);
+        let line = Rect::from_min_size(
+            self.face.header.left_bottom(),
+            vec2(self.face.header.width() * timing.share.clamp(0.0, 1.0), (3.0 * z).max(1.5)),
+        );
+        self.painter.rect_filled(line, 0.0, color);
+        let place = self.face.time_rect(z);
+        let words = galley(self.painter, &duration(timing.time), semibold(font(11.0)), color, 90.0 * z, 1);
+        let at = pos2(place.left() + 5.0 * z, place.center().y - words.size().y / 2.0);
+        let plate = Rect::from_min_max(place.min, pos2(at.x + words.size().x + 5.0 * z, place.bottom()));
+        self.painter.rect_filled(plate, 3.0 * z, theme.canvas.gamma_multiply(0.86));
+        self.painter.galley(at, words, color);
     }
 
     /// The part of the socket's bound that the picture's samples use, from the bottom up.

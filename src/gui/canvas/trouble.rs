@@ -4,6 +4,7 @@
 
 use super::Frame;
 use crate::graph::{Graph, NodeId, Problem, Severity};
+use crate::gui::request::Timing;
 use crate::spec::Open;
 use std::collections::BTreeSet;
 
@@ -37,6 +38,11 @@ impl Frame<'_, '_> {
     /// Whether that input of the node is one that waits for a wire.
     pub(super) fn waits_at(&self, id: &NodeId, input: &str) -> bool {
         self.problems_of(id).any(|problem| self.waiting(problem) == Some(input))
+    }
+
+    /// How long the node takes, while that is shown.
+    pub(super) fn timing(&self, id: &NodeId) -> Option<Timing> {
+        self.scene.facts.get(id).and_then(|facts| facts.timing)
     }
 
     fn problems_of(&self, id: &NodeId) -> impl Iterator<Item = &Problem> {

@@ -6,6 +6,7 @@ use super::paint::{self, Look, Subject, mode_for};
 use super::stage::{Statistics, Stride};
 use super::templates::Templates;
 use super::thumb::Thumbs;
+use super::timings::Timings;
 use super::{Event, Job, Shown, UNASKED, Work, lock};
 use crate::graph::{Graph, Link};
 use crate::plan::{Key, Plan, compile};
@@ -46,6 +47,7 @@ pub(super) struct Engine {
     thumbs: Thumbs,
     kinds: Kinds,
     templates: Templates,
+    timings: Timings,
 }
 
 /// The preview as it stands, with what its values and its colours depend on.
@@ -65,10 +67,10 @@ struct Painted {
 }
 
 /// A plan with the grid that it is shown on.
-struct Target {
+pub(super) struct Target {
     link: Link,
-    plan: Plan,
-    grid: Grid,
+    pub plan: Plan,
+    pub grid: Grid,
 }
 
 impl Engine {
@@ -82,6 +84,7 @@ impl Engine {
             thumbs: Thumbs::default(),
             kinds: Kinds::default(),
             templates: Templates::default(),
+            timings: Timings::default(),
         }
     }
 
@@ -103,6 +106,7 @@ impl Engine {
         if let Some(target) = &target {
             self.fine(job, target, desk)?;
             (desk.send)(Event::Done(started.elapsed()));
+            self.times(job, target, desk)?;
             // Ranges that were measured meanwhile make some thumbnails final.
             self.thumbnails(job, desk)?;
         }
@@ -190,6 +194,20 @@ impl Engine {
         Ok(())
     }
 
+    /// Tells how long the nodes take, if a person wants to know.
+    fn times(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
+        if !job.timings {
+            self.timings.forget();
+            return Ok(());
+        }
+        let stride = match is_on_request(job, &target.grid) {
+            true => Stride::middle(&target.grid, target.plan.cost, true).map_or(1, |stride| stride.step),
+            false => 1,
+        };
+        let region = target.grid.region().strided(stride);
+        self.timings.tell(target, region, self.runner.threads(), options(desk.cancel), desk.send)
+    }
+
     /// Renders the target with a stride, tells the window and remembers it.
     fn stage(
         &mut self,
@@ -211,7 +229,11 @@ impl Engine {
         if !whole {
             keep.extend(self.thumbs.keep());
         }
-        let rendered = self.render(plan, &target.grid, region, keep, cancel)?;
+        let options = Options { keep, profile: whole && job.timings, ..options(cancel) };
+        let rendered = self.render(plan, &target.grid, region, options)?;
+        if whole {
+            self.timings.take(&rendered.stats);
+        }
         let shown = self.shown(job, target, region, rendered);
         (desk.send)(Event::Shown(Box::new(shown.shown.clone())));
         // A draft is not remembered, so that the next job with the same plan does not take it for the real one.
@@ -260,10 +282,9 @@ impl Engine {
         plan: &Plan,
         grid: &Grid,
         region: Region,
-        keep: Vec<Key>,
-        cancel: &Cancel,
+        options: Options,
     ) -> Result<Rendered, Cancelled> {
-        let options = Options { keep, keep_target: true, ..options(cancel) };
+        let options = Options { keep_target: true, ..options };
         let rendered = self.runner.render(plan, grid, region, &options)?;
         self.measured.extend(plan.measures.iter().map(|pass| pass.key));
         let mut work = lock(&self.work);

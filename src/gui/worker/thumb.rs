@@ -2,7 +2,7 @@
 //!
 //! A world that is narrower than a node's place for the picture is shown with what lies beside it.
 
-use super::engine::{Desk, Engine, draft_of};
+use super::engine::{Desk, Engine, draft_of, options};
 use super::paint::{self, Picture, Style, Subject};
 use super::stage::Stride;
 use super::touched::touched;
@@ -10,7 +10,7 @@ use super::{Event, Job};
 use crate::graph::{Graph, Link, NodeId};
 use crate::plan::{Key, Plan, compile};
 use crate::raster::{Grid, Raster, Region, Sampling};
-use crate::run::Cancelled;
+use crate::run::{Cancelled, Options};
 use crate::spec::{Measured, Quantity};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -154,7 +154,8 @@ impl Thumbs {
         region: Region,
         desk: &Desk<'_>,
     ) -> Result<Raster, Cancelled> {
-        Ok(engine.render(plan, grid, region, self.keep.clone(), desk.cancel)?.raster)
+        let options = Options { keep: self.keep.clone(), ..options(desk.cancel) };
+        Ok(engine.render(plan, grid, region, options)?.raster)
     }
 
     /// Keeps the memory of pictures bounded: those that no node shows go when there are too many.

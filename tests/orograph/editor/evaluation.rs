@@ -1,6 +1,8 @@
 //! What is evaluated when, and that it gives what the command line gives.
 
 use super::*;
+use orograph::gui::worker::{Event, Job, Look, Setup, Worker};
+use orograph::raster::Raster;
 
 #[test]
 fn the_window_and_the_command_line_report_the_same_hash() {
@@ -121,4 +123,42 @@ fn a_large_grid_is_a_draft_until_its_hash_is_asked_for() {
     assert!(window.shows("Draft"), "the status bar says so");
     window.click("Compute the hash");
     assert!(window.app().hash().is_some());
+}
+
+/// What the worker tells of the preview for one job: stride, hash and values.
+fn stages(worker: &mut Worker, job: Job) -> Vec<(u32, Option<String>, Arc<Raster>)> {
+    worker.submit(job);
+    let shown = |event| if let (_, Event::Shown(shown)) = event { Some(shown) } else { None };
+    let events = worker.poll(10_000).into_iter().filter_map(shown);
+    events.map(|s| (s.subject.region.stride, s.hash, s.raster)).collect()
+}
+
+#[test]
+fn a_range_is_a_draft_while_dragging_and_settles_after() {
+    let mut graph = recipe::island_like(513, 513);
+    let mut worker = Worker::start(Setup { threads: Some(2), cache: 64 << 20, synchronous: true }, || {});
+    for (serial, b) in [(1, 1.7), (2, 1.8), (3, 1.9)] {
+        graph.apply(&set("peaks", "b", b)).unwrap();
+        let job = Job {
+            serial,
+            graph: Arc::new(graph.clone()),
+            preview: Some(Link::to("height")),
+            look: Look { pixels: 256, ..Look::default() },
+            thumbs: Vec::new(),
+            worked_on: Some("peaks".into()),
+            templates: false,
+            whole_grid: false,
+            timings: false,
+            time: 0.0,
+        };
+        let stages = stages(&mut worker, job);
+        let (first, last) = (stages.first().unwrap(), stages.last().unwrap());
+        assert!(first.0 > 1 && first.1.is_none(), "the coarse picture comes first and shows no hash");
+        assert_eq!(last.0, 1);
+        let whole = recipe::render(&graph, "height");
+        assert_eq!(last.1.as_ref(), Some(&orograph::deliver::hash(&whole, false)), "edit {serial} settles");
+        assert!(last.2.data == whole.data);
+        // The draft's range is that of the coarse samples, so that its own extremes reach both ends.
+        assert_eq!(first.2.extremes(), Some((0.0, 1.0)));
+    }
 }

@@ -30,6 +30,7 @@ impl At<'_> {
             });
         });
         self.documentation(ui, spec);
+        self.timing(ui);
         self.upgrade(ui, out);
         self.problems(ui);
         if !self.node.note.is_empty() {
@@ -67,6 +68,15 @@ impl At<'_> {
         if whole != spec.sentence() {
             response.on_hover_text(whole);
         }
+    }
+
+    /// How long the node takes, while that is shown.
+    fn timing(&self, ui: &mut Ui) {
+        let Some(timing) = self.scene.facts.get(self.id).and_then(|facts| facts.timing) else { return };
+        let hint = "Time for the whole grid, summed over threads, without the fields that the node samples; and its share \
+                    of all nodes behind the preview.";
+        let text = RichText::new(format!("Takes {timing}")).color(tone(ui).muted);
+        ui.add(Label::new(text).selectable(false)).on_hover_text(hint);
     }
 
     /// The offer to move a node of an older version to the current one.
