@@ -1,7 +1,8 @@
-//! Golden hashes: what every node and recipe gives may only change on purpose.
+//! Golden hashes: what a version of a kind gives is frozen since 0.1.0, and what a recipe gives changes only on purpose.
 //!
-//! A hash is BLAKE3 of the `f32` bits, least byte first, with -0 as +0. To accept new values, run with `OROGRAPH_BLESS=1`
-//! and say in the commit why they moved.
+//! A hash is BLAKE3 of the `f32` bits, least byte first, with -0 as +0. Names of nodes carry kind and version. A run with
+//! `OROGRAPH_BLESS=1` adds new kinds and versions and accepts new values of recipes (say in the commit why they moved);
+//! what is frozen it never changes.
 
 use super::levels::on_each_level;
 use orograph::graph::{Graph, Link, Node};
@@ -9,11 +10,16 @@ use orograph::nodes;
 use orograph::plan::compile;
 use orograph::raster::Sampling;
 use orograph::run::{Options, Runner};
-use orograph::spec::Open;
-use std::collections::BTreeMap;
+use orograph::spec::{InputSpec, NodeSpec, Open, ParamKind, Port, Quantity, Value};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+
+/// Sections of the file of hashes.
+const DEFAULTS: &str = "node/";
+const VARIANTS: &str = "variants/";
+const RECIPES: &str = "graphs/";
 
 fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
@@ -30,11 +36,15 @@ fn render(graph: &Graph, node: &str) -> Vec<f32> {
     Runner::new(Some(2), 0).render(&plan, &grid, grid.region(), &Options::default()).unwrap().raster.data
 }
 
-/// The node `kind` with its defaults, and an fBm at each required input.
-fn default_field(kind: &str) -> Vec<f32> {
-    let spec = nodes::find(kind).unwrap();
+/// Every version of every kind.
+fn versions() -> impl Iterator<Item = &'static NodeSpec> {
+    nodes::all().flat_map(|spec| std::iter::once(spec).chain(spec.older.iter().copied()))
+}
+
+/// A node of that version with an fBm at each required input.
+fn with_sources(spec: &NodeSpec) -> (Graph, Node) {
     let mut graph = Graph { seed: 7, ..Graph::default() };
-    let mut node = Node::new(kind);
+    let mut node = Node { version: spec.version, ..Node::new(spec.kind) };
     for (i, input) in spec.inputs.iter().enumerate() {
         if matches!(input.open, Open::Required) {
             let source = format!("source{i}");
@@ -43,8 +53,59 @@ fn default_field(kind: &str) -> Vec<f32> {
             node = node.with(input.name, source.as_str());
         }
     }
+    (graph, node)
+}
+
+/// The node with its defaults.
+fn default_field(spec: &NodeSpec) -> Vec<f32> {
+    let (mut graph, node) = with_sources(spec);
     graph.nodes.insert("node".into(), Arc::new(node));
     render(&graph, "node")
+}
+
+/// Values of every field that are worth a hash: all options of a choice, both ends of a slider.
+fn variants(spec: &NodeSpec) -> Vec<(&'static str, Value)> {
+    let extent = Graph::default().world.extent;
+    let mut found = Vec::new();
+    for param in spec.params {
+        let ends = param.soft.or(param.hard).map(|span| span.resolve(extent));
+        let ends = ends.into_iter().flat_map(|(lo, hi)| [lo, hi]);
+        match param.kind {
+            ParamKind::Choice(options) => found.extend(options.iter().map(|o| (param.name, Value::Choice(o.name)))),
+            ParamKind::Flag => found.extend([true, false].map(|on| (param.name, Value::Flag(on)))),
+            ParamKind::Seed => found.push((param.name, Value::Seed(5))),
+            ParamKind::Count => found.extend(ends.map(|n| (param.name, Value::Count(n as u32)))),
+            ParamKind::Number | ParamKind::Metres | ParamKind::Degrees | ParamKind::Optional => {
+                found.extend(ends.map(|v| (param.name, Value::Number(v))));
+            }
+            ParamKind::Point => found.push((param.name, Value::Point([100.0, 900.0]))),
+            ParamKind::Levels => {}
+        }
+    }
+    for input in spec.inputs.iter().filter(|i| i.port == Port::In && i.quantity != Quantity::Tiles) {
+        let ends = input.soft.or(input.hard).map_or((-0.5, 0.75), |span| span.resolve(extent));
+        found.extend([ends.0, ends.1].map(|v| (input.name, Value::Number(v))));
+    }
+    found
+}
+
+/// One hash over what the node gives with each of its variants. The rules for showing fields and the limits take part: a
+/// value that is refused or ignored counts as such.
+fn hash_of_variants(spec: &NodeSpec) -> String {
+    let mut all = blake3::Hasher::new();
+    for (field, value) in variants(spec) {
+        let (mut graph, node) = with_sources(spec);
+        graph.world.samples = (33, 33);
+        graph.nodes.insert("node".into(), Arc::new(node.with(field, value)));
+        let Ok(plan) = compile(&graph, &Link::to("node"), 0.0) else {
+            all.update(b"refused");
+            continue;
+        };
+        let grid = graph.world.grid(Sampling::Vertices);
+        let got = Runner::new(Some(1), 0).render(&plan, &grid, grid.region(), &Options::default()).unwrap();
+        all.update(hash(&got.raster.data).as_bytes());
+    }
+    all.finalize().to_hex().to_string()
 }
 
 /// Checks the hashes that `make` gives on every level against those in `tests/vectors/golden.txt`.
@@ -57,7 +118,21 @@ fn check(section: &str, make: impl Fn() -> BTreeMap<String, String>) {
     let text = fs::read_to_string(&path).unwrap_or_default();
     let mut golden: BTreeMap<String, String> =
         text.lines().filter_map(|l| l.split_once(' ')).map(|(name, hash)| (name.into(), hash.into())).collect();
-    if std::env::var_os("OROGRAPH_BLESS").is_some() {
+    let blesses = std::env::var_os("OROGRAPH_BLESS").is_some();
+    if section != RECIPES {
+        for (name, now) in results[0].1.iter().filter(|(name, _)| golden.contains_key(*name)) {
+            let what = name.trim_start_matches(section);
+            assert_eq!(
+                &golden[name], now,
+                "{what} no longer gives its bytes. Definitions are frozen since 0.1.0: keep the kind as it was in `older` \
+                 and declare a new version, as src/nodes/trial.rs does"
+            );
+        }
+        let gone = golden.keys().filter(|name| name.starts_with(section) && !results[0].1.contains_key(*name));
+        let gone: Vec<_> = gone.collect();
+        assert!(gone.is_empty(), "frozen definitions must stay, these are gone: {gone:?}");
+    }
+    if blesses {
         golden.retain(|name, _| !name.starts_with(section));
         golden.extend(results[0].1.clone());
         let lines: Vec<String> = golden.iter().map(|(name, hash)| format!("{name} {hash}\n")).collect();
@@ -65,21 +140,68 @@ fn check(section: &str, make: impl Fn() -> BTreeMap<String, String>) {
         return;
     }
     golden.retain(|name, _| name.starts_with(section));
-    assert_eq!(golden, results[0].1, "values have moved; see the header of this test");
+    assert_eq!(golden, results[0].1, "there are new definitions or recipes; see the header of this test");
 }
 
 #[test]
-fn the_default_field_of_every_node_keeps_its_bytes_on_every_level() {
-    check("node/", || {
-        nodes::all().map(|spec| (format!("node/{}", spec.kind), hash(&default_field(spec.kind)))).collect()
-    });
+fn the_default_field_of_every_version_of_a_node_keeps_its_bytes_on_every_level() {
+    check(DEFAULTS, || versions().map(|spec| (named(DEFAULTS, spec), hash(&default_field(spec)))).collect());
+}
+
+#[test]
+fn every_option_and_both_ends_of_every_slider_keep_their_bytes_on_every_level() {
+    check(VARIANTS, || versions().map(|spec| (named(VARIANTS, spec), hash_of_variants(spec))).collect());
+}
+
+fn named(section: &str, spec: &NodeSpec) -> String {
+    format!("{section}{}@{}", spec.kind, spec.version)
+}
+
+/// What of a declaration decides about values: fields, defaults, limits, rules for showing. Documentation and the extents
+/// of sliders do not.
+fn declared(spec: &NodeSpec) -> Vec<String> {
+    let mut lines = vec![format!("bypass {:?} pointwise {}", spec.bypass, spec.pointwise)];
+    for i in spec.inputs {
+        let InputSpec { name, port, quantity, open, hard, shown, .. } = i;
+        lines.push(format!("input {name} {port:?} {quantity:?} {open:?} hard {hard:?} shown {shown:?}"));
+    }
+    for p in spec.params {
+        let kind = if let ParamKind::Choice(_) = p.kind { "Choice".into() } else { format!("{:?}", p.kind) };
+        let (name, default, hard, shown) = (p.name, p.default, p.hard, p.shown);
+        lines.push(format!("param {name} {kind} {default:?} hard {hard:?} shown {shown:?}"));
+        if let ParamKind::Choice(options) = p.kind {
+            lines.extend(options.iter().map(|o| format!("option {name} {}", o.name)));
+        }
+    }
+    lines.extend(spec.outputs.iter().map(|o| format!("output {} {:?} inherits {}", o.name, o.quantity, o.inherits)));
+    lines.into_iter().map(|line| format!("{}@{} {line}", spec.kind, spec.version)).collect()
+}
+
+#[test]
+fn a_declaration_changes_only_with_its_version() {
+    let path = folder("tests/vectors/definitions.txt");
+    let text = fs::read_to_string(&path).unwrap_or_default();
+    let now: BTreeSet<String> = versions().flat_map(declared).collect();
+    let frozen: BTreeSet<String> = text.lines().map(str::to_owned).collect();
+    let changed: Vec<&String> = frozen.difference(&now).collect();
+    assert!(
+        changed.is_empty(),
+        "Definitions are frozen since 0.1.0, and these have changed: keep the kind as it was in `older` and declare a new \
+         version, as src/nodes/trial.rs does.\n{changed:#?}"
+    );
+    if std::env::var_os("OROGRAPH_BLESS").is_some() {
+        fs::write(&path, now.iter().map(|line| format!("{line}\n")).collect::<String>()).unwrap();
+        return;
+    }
+    let new: Vec<&String> = now.difference(&frozen).collect();
+    assert!(new.is_empty(), "new definitions are not frozen yet; see the header of this test\n{new:#?}");
 }
 
 #[test]
 fn every_recipe_keeps_its_bytes_on_every_level() {
     let recipes: Vec<PathBuf> = fs::read_dir(folder("graphs")).unwrap().map(|f| f.unwrap().path()).collect();
     assert!(recipes.len() >= 6);
-    check("graphs/", || {
+    check(RECIPES, || {
         let hash_of = |path: &PathBuf| {
             let mut graph = Graph::load(path).unwrap().graph;
             graph.world.samples = (129, 129);
