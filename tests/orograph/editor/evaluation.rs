@@ -135,7 +135,7 @@ fn stages(worker: &mut Worker, job: Job) -> Vec<(u32, Option<String>, Arc<Raster
 
 #[test]
 fn a_range_is_a_draft_while_dragging_and_settles_after() {
-    let mut graph = recipe::island_like(513, 513);
+    let mut graph = recipe::island_like(511, 511);
     let mut worker = Worker::start(Setup { threads: Some(2), cache: 64 << 20, synchronous: true }, || {});
     for (serial, b) in [(1, 1.7), (2, 1.8), (3, 1.9)] {
         graph.apply(&set("peaks", "b", b)).unwrap();
@@ -158,7 +158,8 @@ fn a_range_is_a_draft_while_dragging_and_settles_after() {
         let whole = recipe::render(&graph, "height");
         assert_eq!(last.1.as_ref(), Some(&orograph::deliver::hash(&whole, false)), "edit {serial} settles");
         assert!(last.2.data == whole.data);
-        // The draft's range is that of the coarse samples, so that its own extremes reach both ends.
-        assert_eq!(first.2.extremes(), Some((0.0, 1.0)));
+        // A draft's range is that of the coarse samples: its own extremes reach both ends.
+        let (min, max) = first.2.extremes().unwrap();
+        assert!(min < 1e-4 && max > 1.0 - 1e-4, "{min} to {max}");
     }
 }

@@ -48,7 +48,7 @@ fn with_sources(spec: &NodeSpec) -> (Graph, Node) {
     for (i, input) in spec.inputs.iter().enumerate() {
         if matches!(input.open, Open::Required) {
             let source = format!("source{i}");
-            let fbm = Node::new("Fbm").with("seed", orograph::spec::Value::Seed(i as u64));
+            let fbm = Node::new("Fbm").with("seed", Value::Seed(i as u64));
             graph.nodes.insert(source.as_str().into(), Arc::new(fbm));
             node = node.with(input.name, source.as_str());
         }
