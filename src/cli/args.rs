@@ -167,7 +167,7 @@ pub struct CheckArgs {
 pub struct UpgradeArgs {
     /// Recipe (.ron)
     pub file: PathBuf,
-    /// Node by id; all unless given; may be repeated
+    /// Node by id, GROUP/ID within a group; all unless given; may be repeated
     #[arg(long, value_name = "ID")]
     pub node: Vec<String>,
     /// List what would change and write nothing

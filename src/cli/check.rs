@@ -102,12 +102,16 @@ fn problems(loaded: &Loaded) -> Vec<(&'static str, Problem)> {
     let knows_errors = |found: &[(&str, Problem)], node: &Option<crate::graph::NodeId>| {
         node.as_ref().is_some_and(|node| found.iter().any(|(s, p)| *s == "error" && p.is_about(node)))
     };
-    for Upgrade { id, kind, from, to, .. } in loaded.graph.upgrades() {
+    for upgrade in loaded.graph.upgrades() {
+        let Upgrade { group, id, kind, from, to, .. } = &upgrade;
+        let place = group.as_ref().map_or_else(String::new, |group| format!("group \"{group}\": "));
         let message = format!(
-            "node \"{id}\" ({kind}) is version {from}, the current one is {to}: upgrade it in the inspector or with \
-             orograph upgrade FILE --node {id}"
+            "{place}node \"{id}\" ({kind}) is version {from}, the current one is {to}: upgrade it in the inspector or with \
+             orograph upgrade FILE --node {}",
+            upgrade.path()
         );
-        found.push(("note", planned(Severity::Warning, Some(id), Some("version"), message)));
+        let node = group.is_none().then(|| id.clone());
+        found.push(("note", planned(Severity::Warning, node, Some("version"), message)));
     }
     if !loaded.graph.check_loops().is_empty() {
         // Everything that a loop feeds is in error for that reason alone.

@@ -223,3 +223,25 @@ fn comments_are_lost_only_if_asked() {
     assert_eq!(command(&["upgrade", "--drop-comments"], &file), 0);
     assert!(Graph::load(&file).unwrap().graph.upgrades().is_empty());
 }
+
+#[test]
+fn nodes_of_groups_are_upgraded_too() {
+    nodes::trial::admit();
+    let group = "(inputs: {}, nodes: { \"base\": Perlin(seed: 1), \"old\": Trial(source: \"base\") }, outputs: { \"value\": \"old\" })";
+    let text = format!(
+        "(orograph: 1, groups: {{ \"hills\": {group} }}, nodes: {{ \"land\": Group(of: \"hills\") }}, \
+         outputs: {{ \"height\": \"land\" }})"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("recipe.ron");
+    fs::write(&file, text).unwrap();
+    let listed = Graph::load(&file).unwrap().graph.upgrades();
+    assert_eq!(listed.iter().map(|u| u.path()).collect::<Vec<_>>(), ["hills/old"]);
+    assert!(listed[0].to_string().starts_with("group \"hills\": node \"old\" (Trial): version 1 becomes 2"));
+    assert_eq!(command(&["check"], &file), 0);
+    assert_eq!(command(&["upgrade", "--node", "hills/nobody"], &file), 2);
+    assert_eq!(command(&["upgrade", "--node", "hills/old"], &file), 0);
+    let graph = Graph::load(&file).unwrap().graph;
+    assert_eq!(graph.groups["hills"].nodes["old"].version, 2);
+    assert!(graph.upgrades().is_empty());
+}

@@ -1,7 +1,7 @@
 //! Moves nodes of an older version to the current one. Nothing does so unasked: an old node keeps its bytes.
 
 use super::apply::{Done, refuse};
-use super::{Applied, Refusal};
+use super::{Applied, Edit, Refusal};
 use crate::graph::field::Field;
 use crate::graph::file::raw::Raw;
 use crate::graph::file::read::setting;
@@ -14,6 +14,8 @@ use std::sync::Arc;
 /// A node of an older version, and what an upgrade to the current one would do to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Upgrade {
+    /// The group that the node belongs to; `None`: the recipe itself.
+    pub group: Option<Arc<str>>,
     /// The node.
     pub id: NodeId,
     /// Its kind.
@@ -28,16 +30,42 @@ pub struct Upgrade {
 
 impl std::fmt::Display for Upgrade {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { id, kind, from, to, changes } = self;
+        let Self { group, id, kind, from, to, changes } = self;
+        if let Some(group) = group {
+            write!(f, "group \"{group}\": ")?;
+        }
         write!(f, "node \"{id}\" ({kind}): version {from} becomes {to}")?;
         if changes.is_empty() { write!(f, "; all fields stay") } else { write!(f, "; {}", changes.join("; ")) }
     }
 }
 
+impl Upgrade {
+    /// The node by name: `node`, or `group/node`.
+    pub fn path(&self) -> String {
+        self.group.as_ref().map_or_else(|| self.id.to_string(), |group| format!("{group}/{}", self.id))
+    }
+
+    /// The edit that carries it out.
+    pub fn edit(&self) -> Edit {
+        let edit = Edit::Upgrade { ids: vec![self.id.clone()] };
+        match &self.group {
+            Some(group) => Edit::Inside { group: Arc::clone(group), edit: Box::new(edit) },
+            None => edit,
+        }
+    }
+}
+
 impl Graph {
-    /// What an upgrade would do to each node of an older version, in order of the nodes' ids.
+    /// What an upgrade would do to each node of an older version: the recipe's own in order of their ids, then those of
+    /// each group.
     pub fn upgrades(&self) -> Vec<Upgrade> {
-        self.nodes.keys().filter_map(|id| self.upgrade_of(id)).collect()
+        let of = |graph: &Self| graph.nodes.keys().filter_map(|id| graph.upgrade_of(id)).collect::<Vec<_>>();
+        let mut found = of(self);
+        for name in self.groups.keys() {
+            let inside = self.inside(name).map(|inside| of(&inside)).unwrap_or_default();
+            found.extend(inside.into_iter().map(|upgrade| Upgrade { group: Some(name.clone()), ..upgrade }));
+        }
+        found
     }
 
     /// What an upgrade would do to one node; `None` if it is of the newest version or of one that is not known.
@@ -84,7 +112,14 @@ impl Graph {
             next.muted = false;
             changes.push("it is muted no longer, no input could pass through".to_owned());
         }
-        let upgrade = Upgrade { id: id.clone(), kind: node.kind.clone(), from: old.version, to: new.version, changes };
+        let upgrade = Upgrade {
+            group: None,
+            id: id.clone(),
+            kind: node.kind.clone(),
+            from: old.version,
+            to: new.version,
+            changes,
+        };
         Some((next, upgrade))
     }
 
