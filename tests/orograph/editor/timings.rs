@@ -49,7 +49,7 @@ fn a_change_times_what_runs_again_and_keeps_the_other_times() {
     let all = timed(&window);
     window.edit(set("peaks", "b", 1.9));
     let before: Vec<_> = window.app().scene().facts.iter().map(|(id, f)| (id.clone(), f.timing)).collect();
-    window.edit(set("peaks", "b", 2.0));
+    window.edit(set("peaks", "b", 2.1));
     assert_eq!(timed(&window), all);
     let facts = window.app().scene().facts;
     let kept =
