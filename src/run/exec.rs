@@ -43,17 +43,25 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// Buffers of one program that is being run, each at least as long as the longest block so far. Their contents are those
-/// of an earlier block.
+/// Buffers of one program that is being run, each with room for the longest block so far. Their contents are those of an
+/// earlier block.
 type Frame = Vec<Vec<f32>>;
+
+/// Samples in the widest vector: a vector that crosses two lines of a cache is written at half the speed.
+const LINE: usize = 16;
+
+/// How many samples of a buffer to leave out so that the next one begins a line of a cache.
+fn margin(buffer: &[f32]) -> usize {
+    buffer.as_ptr().align_offset(LINE * size_of::<f32>()).min(LINE)
+}
 
 /// Makes room for this many buffers of `len` samples.
 fn fit(frame: &mut Frame, buffers: usize, len: usize) {
     if frame.len() < buffers {
         frame.resize_with(buffers, Vec::new);
     }
-    for buffer in frame[..buffers].iter_mut().filter(|buffer| buffer.len() < len) {
-        buffer.resize(len, 0.0);
+    for buffer in frame[..buffers].iter_mut().filter(|buffer| buffer.len() < len + LINE) {
+        buffer.resize(len + LINE, 0.0);
     }
 }
 
@@ -127,7 +135,8 @@ impl<'a> Executor<'a> {
     /// Fills the block of the target at `column`, `row` of the wanted region. `receive` is called with the values of each
     /// step of its program, the target's last, before their buffer is written anew.
     pub fn block(&self, hold: &mut Hold, at: &Domain<'_>, place: (usize, usize), receive: &mut Receive<'_>) {
-        let out = &mut hold.out[0][..at.len()];
+        let margin = margin(&hold.out[0]);
+        let out = &mut hold.out[0][margin..][..at.len()];
         self.run(&self.shared.main, at, &mut hold.frame, out, Some((place, receive)));
     }
 
@@ -150,7 +159,8 @@ impl<'a> Executor<'a> {
                     Target::Out => out.take().unwrap_or_default(),
                     Target::Buffer(buffer) => {
                         *taken = std::mem::take(&mut frame[*buffer]);
-                        &mut taken[..at.len()]
+                        let margin = margin(taken);
+                        &mut taken[margin..][..at.len()]
                     }
                 };
             }
@@ -184,7 +194,10 @@ impl<'a> Executor<'a> {
         for ((port, arg), call) in ports.iter_mut().zip(&op.inputs).zip(&calls) {
             *port = match (arg, call) {
                 (Arg::Number(v), _) => Input::Number(*v),
-                (Arg::Buffer(buffer), _) => Input::Samples(&frame[*buffer][..at.len()]),
+                (Arg::Buffer(buffer), _) => {
+                    let buffer = &frame[*buffer];
+                    Input::Samples(&buffer[margin(buffer)..][..at.len()])
+                }
                 (Arg::Field(_), Some(call)) => Input::Field(call),
                 (Arg::Open | Arg::Field(_), _) => Input::Open,
             };
