@@ -8,9 +8,11 @@ mod carry;
 mod dialogs;
 mod exporting;
 mod filing;
+mod fonts;
 mod icon;
 mod keys;
 mod layout;
+mod panes;
 mod prompts;
 mod start;
 mod wanted;
@@ -18,19 +20,23 @@ mod wanted;
 pub use start::{Options, run};
 
 use super::canvas::Canvas;
+use super::dock::Dock;
 use super::document::Document;
 use super::files::{FilePicker, Pending};
+use super::language::Language;
 use super::panels::inspector::Inspector;
+use super::panels::world::WorldPanel;
 use super::preview::PreviewPane;
 use super::recovery::Recovery;
 use super::request::Scene;
-use super::settings::Settings;
+use super::settings::{Appearance, Settings};
 use super::toasts::{Toasts, Tone};
 use super::worker::{Work, Worker};
 use crate::graph::Link;
 use board::Board;
 use eframe::egui;
 use exporting::Exporting;
+use fonts::SystemFonts;
 use prompts::Prompt;
 use std::path::{Path, PathBuf};
 use wanted::Wanted;
@@ -39,6 +45,8 @@ use wanted::Wanted;
 pub struct EditorApp {
     document: Document,
     settings: Settings,
+    system_language: Language,
+    fonts: SystemFonts,
     saved_settings: Settings,
     config: Option<PathBuf>,
     worker: Worker,
@@ -49,6 +57,11 @@ pub struct EditorApp {
     canvas: Canvas,
     pane: PreviewPane,
     inspector: Inspector,
+    /// The world as a pane of its own.
+    world: WorldPanel,
+    dock: Dock,
+    /// Whether the panes were moved and the settings do not say so yet.
+    layout_changed: bool,
     export: Exporting,
     templates_open: bool,
     keys_open: bool,
@@ -74,6 +87,7 @@ impl eframe::App for EditorApp {
     fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
         self.take_in(&ctx);
+        self.apply_settings(&ctx);
         let mut requests = self.keys(&ctx);
         requests.extend(self.panels(ui));
         for request in requests {
@@ -83,6 +97,7 @@ impl eframe::App for EditorApp {
             self.document.end_gesture();
         }
         self.keep_preview_sane();
+        self.look_for_letters(&ctx);
         self.submit(&ctx);
         self.keep_export();
         self.keep_recovery();
@@ -152,6 +167,11 @@ impl EditorApp {
         &self.settings
     }
 
+    /// The panes and where they lie.
+    pub fn dock(&self) -> &Dock {
+        &self.dock
+    }
+
     /// This window's recovery file, which exists while there are unsaved changes.
     pub fn recovery_file(&self) -> Option<&Path> {
         self.recovery.file()
@@ -203,6 +223,22 @@ impl EditorApp {
         self.saved_settings = self.settings.clone();
         if let Err(sentence) = self.settings.save(self.config.as_deref()) {
             self.complain(sentence);
+        }
+    }
+
+    /// Makes language, theme and size what the settings say.
+    fn apply_settings(&mut self, ctx: &egui::Context) {
+        let language = self.settings.language.unwrap_or(self.system_language);
+        language.speak();
+        self.fonts.prefer(language, ctx);
+        ctx.set_theme(match self.settings.appearance {
+            Appearance::Dark => egui::ThemePreference::Dark,
+            Appearance::Light => egui::ThemePreference::Light,
+            Appearance::System => egui::ThemePreference::System,
+        });
+        let scale = self.settings.scale.clamp(75, 250) as f32 / 100.0;
+        if ctx.zoom_factor() != scale {
+            ctx.set_zoom_factor(scale);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Titles and shortcuts of the commands: the one table behind menus, key handling and the list on F1.
 
+use super::language;
 use super::request::Command;
 use eframe::egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -16,7 +17,7 @@ pub enum Scope {
 pub struct Entry {
     /// The command.
     pub command: Command,
-    /// Title in menus.
+    /// Title in menus, in English.
     pub title: &'static str,
     /// Shortcuts; the first is shown in menus.
     pub keys: &'static [KeyboardShortcut],
@@ -29,6 +30,7 @@ const fn key(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
 }
 
 const NONE: Modifiers = Modifiers::NONE;
+const SHIFT: Modifiers = Modifiers::SHIFT;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
@@ -66,10 +68,33 @@ pub const ENTRIES: &[Entry] = &[
     entry(Command::ZoomIn, "Zoom in", Scope::Canvas, &[key(CTRL, Key::Plus), key(CTRL, Key::Equals)]),
     entry(Command::ZoomOut, "Zoom out", Scope::Canvas, &[key(CTRL, Key::Minus)]),
     entry(Command::AutoLevels, "Auto levels", Scope::Canvas, &[key(NONE, Key::A)]),
+    entry(Command::NextPane, "Next panel", Scope::Window, &[key(NONE, Key::F6)]),
+    entry(Command::PreviousPane, "Previous panel", Scope::Window, &[key(SHIFT, Key::F6)]),
+    entry(Command::ResetLayout, "Reset layout", Scope::Window, &[]),
+    entry(
+        Command::LargerInterface,
+        "Larger interface",
+        Scope::Window,
+        &[key(CTRL_SHIFT, Key::Plus), key(CTRL_SHIFT, Key::Equals)],
+    ),
+    entry(Command::SmallerInterface, "Smaller interface", Scope::Window, &[key(CTRL_SHIFT, Key::Minus)]),
+    entry(Command::UsualInterface, "Interface at 100 %", Scope::Window, &[key(CTRL_SHIFT, Key::Num0)]),
     entry(Command::Keys, "Keys", Scope::Window, &[key(NONE, Key::F1)]),
 ];
 
+impl Entry {
+    /// Title in the language of the interface.
+    pub fn title(&self) -> &'static str {
+        language::text(self.title)
+    }
+}
+
 impl Command {
+    /// Title in the language of the interface.
+    pub fn title(self) -> &'static str {
+        self.entry().title()
+    }
+
     /// The command's row in the table.
     pub fn entry(self) -> &'static Entry {
         ENTRIES.iter().find(|e| e.command == self).unwrap_or(&ENTRIES[0])

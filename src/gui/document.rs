@@ -5,6 +5,7 @@
 
 mod names;
 
+use super::language::tr;
 use crate::graph::{Applied, Edit, Graph, Link, NodeId, Refusal};
 use eframe::egui;
 use std::collections::{BTreeSet, VecDeque};
@@ -44,12 +45,12 @@ impl Document {
 
     /// The document of a file.
     pub fn opened(graph: Graph, path: PathBuf) -> Self {
-        Self::with(graph, Some(path), "Untitled")
+        Self::with(graph, Some(path), tr!("Untitled"))
     }
 
     /// A document whose work survived a crash: dirty, whatever the file holds.
     pub fn recovered(graph: Graph, path: Option<PathBuf>) -> Self {
-        let mut document = Self::with(graph, path, "Untitled");
+        let mut document = Self::with(graph, path, tr!("Untitled"));
         document.saved = Arc::new(Graph::default());
         document.dirty = true;
         document

@@ -3,6 +3,7 @@
 //! The dialog needs an XDG portal with a file chooser or `zenity`; without them `rfd` gives the same `None` as a person
 //! who cancels. The picker therefore looks for them first, and the window asks for a typed path where there is neither.
 
+use super::language::tr;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
@@ -53,8 +54,10 @@ impl FilePicker for NativePicker {
     fn ask(&self, question: &Question, reply: Sender<Answer>, wake: Box<dyn FnOnce() + Send>) {
         let question = question.clone();
         let failed = reply.clone();
+        // The language belongs to the thread that draws.
+        let recipes = tr!("Orograph recipe");
         let thread = std::thread::Builder::new().name("file dialog".into()).spawn(move || {
-            let answer = if has_service() { dialog(&question) } else { Answer::NoService };
+            let answer = if has_service() { dialog(&question, recipes) } else { Answer::NoService };
             // The window may be gone by now; then nobody waits for the answer.
             let _ = reply.send(answer);
             wake();
@@ -65,11 +68,11 @@ impl FilePicker for NativePicker {
     }
 }
 
-fn dialog(question: &Question) -> Answer {
+fn dialog(question: &Question, recipes: &str) -> Answer {
     let started = std::time::Instant::now();
     let mut dialog = rfd::FileDialog::new();
     if question.purpose != Purpose::Export {
-        dialog = dialog.add_filter("Orograph recipe", &["ron"]);
+        dialog = dialog.add_filter(recipes, &["ron"]);
     }
     if let Some(folder) = question.folder.as_deref().filter(|f| f.is_dir()) {
         dialog = dialog.set_directory(folder);

@@ -1,7 +1,8 @@
 //! How the values of the preview spread, with the level of the sea as a line that drags.
 
+use super::language::tr;
 use super::request::{Request, Scene};
-use super::theme::{SMALL, Theme};
+use super::theme::{ON_PLATE, PLATE, SMALL, Theme};
 use super::widgets::expression::{Unit, format};
 use super::worker::{Shown, is_output};
 use crate::graph::{Edit, World};
@@ -14,10 +15,6 @@ use eframe::egui::{
 
 /// Height in points.
 const HEIGHT: f32 = 64.0;
-/// Colour of what lies below the sea.
-const WATER: Color32 = Color32::from_rgb(0x3f, 0x7c, 0xb8);
-/// Colour of what lies above.
-const LAND: Color32 = Color32::from_rgb(0x8d, 0x99, 0xa6);
 
 /// Draws the histogram of the preview.
 pub fn show(ui: &mut Ui, scene: &Scene<'_>, shown: &Shown, requests: &mut Vec<Request>) {
@@ -30,7 +27,7 @@ pub fn show(ui: &mut Ui, scene: &Scene<'_>, shown: &Shown, requests: &mut Vec<Re
     let world = scene.graph.world;
     let sea = shown.subject.sea().and(world.sea).and_then(|metres| shown.subject.value(metres)).filter(|_| has_sea);
     bars(ui.painter(), inner, shown, sea);
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, "histogram"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, tr!("histogram")));
     match sea {
         Some(value) => sea_line(ui, inner, &response, shown, world, value, requests),
         None => hover_bar(ui, inner, &response, shown),
@@ -38,6 +35,7 @@ pub fn show(ui: &mut Ui, scene: &Scene<'_>, shown: &Shown, requests: &mut Vec<Re
 }
 
 fn bars(painter: &Painter, inner: Rect, shown: &Shown, sea: Option<f32>) {
+    let theme = Theme::of(painter.ctx());
     let statistics = &shown.statistics;
     let most = statistics.bars.iter().copied().max().unwrap_or(0).max(1) as f32;
     let count = statistics.bars.len() as f32;
@@ -56,8 +54,8 @@ fn bars(painter: &Painter, inner: Rect, shown: &Shown, sea: Option<f32>) {
                 let [r, g, b] = shown.subject.levels.get(i).map_or([128; 3], |l| l.color);
                 Color32::from_rgb(r, g, b)
             }
-            (_, Some(sea)) if value < sea => WATER,
-            _ => LAND,
+            (_, Some(sea)) if value < sea => theme.water,
+            _ => theme.land,
         };
         let gap = if step > 4.0 { 1.0 } else { 0.0 };
         let bar = Rect::from_min_max(pos2(left, inner.bottom() - height), pos2(left + step - gap, inner.bottom()));
@@ -84,7 +82,7 @@ fn sea_line(
     let line = ui.interact(grip, id, Sense::click_and_drag()).on_hover_cursor(CursorIcon::ResizeHorizontal);
     let metres = world.sea.unwrap_or(0.0);
     line.widget_info(|| {
-        let mut info = WidgetInfo::labeled(Role::Slider, true, "sea line");
+        let mut info = WidgetInfo::labeled(Role::Slider, true, tr!("sea line"));
         info.value = Some(metres);
         info
     });
@@ -98,8 +96,16 @@ fn sea_line(
     painter.vline(x, inner.y_range().expand(4.0), Stroke::new(width, theme.accent));
     painter.circle_filled(pos2(x, inner.top() - 1.0), if active { 4.5 } else { 3.5 }, theme.accent);
     if active {
-        let land = shown.statistics.land.map_or_else(String::new, |l| format!(" · land {:.0} %", l * 100.0));
-        note(painter, inner, x, &format!("sea {}{land}", format(metres, Unit::Metres)), theme);
+        let land = shown.statistics.land.map_or_else(String::new, |l| {
+            format!(" · {}", tr!("land {percent} %", percent = format_args!("{:.0}", l * 100.0)))
+        });
+        note(
+            painter,
+            inner,
+            x,
+            &format!("{}{land}", tr!("sea {metres}", metres = format(metres, Unit::Metres))),
+            theme,
+        );
     } else {
         hover_bar(ui, inner, response, shown);
     }
@@ -136,16 +142,16 @@ fn hover_bar(ui: &Ui, inner: Rect, response: &Response, shown: &Shown) {
     let edge = |i: usize| lo + i as f32 / count.max(1) as f32 * (hi - lo);
     let what = match (shown.subject.quantity, shown.subject.levels.get(i)) {
         (Quantity::Tiles, Some(level)) => level.name.clone(),
-        _ => format!("{:.3} to {:.3}", edge(i), edge(i + 1)),
+        _ => tr!("{from} to {to}", from = format_args!("{:.3}", edge(i)), to = format_args!("{:.3}", edge(i + 1))),
     };
     note(ui.painter(), inner, at.x, &format!("{what} · {:.1} %", share * 100.0), Theme::of(ui));
 }
 
 fn note(painter: &Painter, inner: Rect, x: f32, text: &str, theme: &Theme) {
-    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(SMALL), theme.text);
+    let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(SMALL), ON_PLATE);
     let half = galley.size().x / 2.0 + 5.0;
     let center = x.clamp(inner.left() + half, (inner.right() - half).max(inner.left() + half));
     let rect = Align2::CENTER_TOP.anchor_size(pos2(center, inner.top()), galley.size() + vec2(10.0, 4.0));
-    painter.rect_filled(rect, 4.0, Color32::from_black_alpha(200));
-    painter.galley(rect.min + vec2(5.0, 2.0), galley, theme.text);
+    painter.rect_filled(rect, 4.0, PLATE);
+    painter.galley(rect.min + vec2(5.0, 2.0), galley, ON_PLATE);
 }

@@ -6,9 +6,11 @@
 pub mod app;
 pub mod canvas;
 pub mod command;
+pub mod dock;
 pub mod document;
 pub mod files;
 mod histogram;
+pub mod language;
 pub mod palette;
 pub mod panels;
 mod preview;

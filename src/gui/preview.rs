@@ -7,8 +7,9 @@ mod scale;
 mod viewport;
 
 use super::histogram;
+use super::language::{self, tr};
 use super::request::{Command, Request, Scene};
-use super::theme::{TEXT, Theme, semibold};
+use super::theme::{ON_PLATE, PLATE, TEXT, Theme};
 use super::widgets::tone::tone;
 use super::worker::Shown;
 use crate::graph::Link;
@@ -21,10 +22,8 @@ use eframe::egui::{
 };
 use viewport::Viewport;
 
-/// Height of the lines above and below the picture in points: title, options, numbers, histogram.
-const CONTROLS: f32 = 160.0;
-/// Ground of what is written on the picture: dark enough under white words on snow.
-const PLATE: Color32 = Color32::from_black_alpha(178);
+/// Height of the lines below the picture in points: options, numbers, histogram.
+const CONTROLS: f32 = 136.0;
 
 /// What the pane reads.
 pub struct Preview<'a> {
@@ -75,9 +74,7 @@ impl PreviewPane {
     /// Draws the pane and returns what the person did.
     pub fn show(&mut self, ui: &mut Ui, preview: &Preview<'_>) -> Outcome {
         let mut outcome = Outcome::default();
-        let panel = ui.available_height();
-        title(ui, preview);
-        let room = vec2(ui.available_width(), picture_height(ui, preview, panel));
+        let room = vec2(ui.available_width(), (ui.available_height() - CONTROLS).max(72.0));
         let (area, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
         self.picture(ui, area, &response, preview);
         if let Some(shown) = preview.shown.filter(|s| Some(&s.link) == preview.scene.preview) {
@@ -98,7 +95,10 @@ impl PreviewPane {
         let world = preview.scene.graph.world;
         self.viewport.input(ui, area, world.extent, response);
         self.pixels = self.viewport.pixels(area, world.extent, ui.pixels_per_point());
-        let name = preview.scene.preview.map_or_else(|| "preview".into(), |link| format!("preview of {link}"));
+        let name = preview
+            .scene
+            .preview
+            .map_or_else(|| tr!("preview").into(), |link| tr!("preview of {output}", output = link));
         let mut reading = None;
         match (preview.shown, preview.texture) {
             (Some(shown), Some(texture)) if preview.failure.is_none() => {
@@ -158,39 +158,23 @@ impl PreviewPane {
     }
 }
 
-fn title(ui: &mut Ui, preview: &Preview<'_>) {
+/// What the preview shows, from the right: the kind of the node, the outputs that it is, its name.
+pub fn subject(ui: &mut Ui, scene: &Scene<'_>) {
     let tone = tone(ui);
-    ui.horizontal(|ui| {
-        ui.set_height(20.0);
-        ui.label(RichText::new("Preview").font(semibold(TEXT)).color(tone.text));
-        let Some(link) = preview.scene.preview else { return };
-        let graph = preview.scene.graph;
-        let outputs: Vec<&str> = graph.outputs.iter().filter(|o| o.from == *link).map(|o| o.name.as_str()).collect();
-        // From the right, so that a long name gives way to what stands behind it.
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if let Some(kind) = graph.nodes.get(&link.node).and_then(|n| n.spec()) {
-                ui.add(Label::new(RichText::new(kind.title).color(tone.muted)).truncate());
-            }
-            if !outputs.is_empty() && outputs != [link.to_string()] {
-                let most = vec2(ui.available_width() * 0.5, ui.available_height());
-                let text = RichText::new(format!("output {}", outputs.join(", "))).color(tone.muted);
-                let layout = Layout::right_to_left(Align::Center);
-                ui.allocate_ui_with_layout(most, layout, |ui| ui.add(Label::new(text).truncate()));
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                ui.add(Label::new(RichText::new(link.to_string()).color(tone.secondary)).truncate());
-            });
-        });
-    });
-}
-
-/// Height of the picture: as the world's proportions ask, but never so much that the inspector has no room in a panel
-/// of height `panel`.
-fn picture_height(ui: &Ui, preview: &Preview<'_>, panel: f32) -> f32 {
-    let (width, height) = preview.scene.graph.world.extent;
-    let aspect = if width > 0.0 && height > 0.0 { (height / width) as f32 } else { 1.0 };
-    let most = (panel * 0.46).min(panel * 0.62 - CONTROLS).max(72.0);
-    (ui.available_width() * aspect).clamp(72.0, most)
+    let Some(link) = scene.preview else { return };
+    let graph = scene.graph;
+    let outputs: Vec<&str> = graph.outputs.iter().filter(|o| o.from == *link).map(|o| o.name.as_str()).collect();
+    // From the right, so that a long name gives way to what stands behind it.
+    if let Some(kind) = graph.nodes.get(&link.node).and_then(|n| n.spec()) {
+        ui.add(Label::new(RichText::new(language::title(kind)).color(tone.muted)).truncate());
+    }
+    if !outputs.is_empty() && outputs != [link.to_string()] {
+        let most = vec2(ui.available_width() * 0.5, ui.available_height());
+        let text = RichText::new(tr!("output {names}", names = outputs.join(", "))).color(tone.muted);
+        let layout = Layout::right_to_left(Align::Center);
+        ui.allocate_ui_with_layout(most, layout, |ui| ui.add(Label::new(text).truncate()));
+    }
+    ui.add(Label::new(RichText::new(link.to_string()).color(tone.secondary)).truncate());
 }
 
 /// What is said where there is no picture.
@@ -198,8 +182,10 @@ fn empty(ui: &Ui, area: Rect, preview: &Preview<'_>) {
     let theme = Theme::of(ui);
     let (text, color) = match (preview.failure, preview.scene.preview) {
         (Some(sentence), _) => (sentence.to_owned(), theme.error),
-        (None, None) => ("Add a node, and its picture appears here.\nV on a node shows it.".to_owned(), theme.muted),
-        (None, Some(_)) => ("Computing…".to_owned(), theme.muted),
+        (None, None) => {
+            (tr!("Add a node, and its picture appears here.\nV on a node shows it.").to_owned(), theme.muted)
+        }
+        (None, Some(_)) => (tr!("Computing…").to_owned(), theme.muted),
     };
     let galley = ui.painter().layout(text, FontId::proportional(TEXT), color, area.width() - 48.0);
     let at = area.center() - galley.size() / 2.0;
@@ -212,10 +198,10 @@ fn draft_mark(painter: &eframe::egui::Painter, area: Rect, shown: &Shown, comput
         return;
     }
     let (w, h) = (shown.raster.width, shown.raster.height);
-    let text = if computing { "refining…".to_owned() } else { format!("draft {w} × {h}") };
+    let text = if computing { tr!("refining…").to_owned() } else { tr!("draft {w} × {h}", w = w, h = h) };
     let at = area.right_bottom() - vec2(10.0, 10.0);
-    let galley = painter.layout_no_wrap(text, FontId::proportional(11.0), Color32::WHITE);
+    let galley = painter.layout_no_wrap(text, FontId::proportional(11.0), ON_PLATE);
     let rect = Align2::RIGHT_BOTTOM.anchor_size(at, galley.size() + Vec2::splat(8.0));
     painter.rect_filled(rect, 4.0, PLATE);
-    painter.galley(rect.min + Vec2::splat(4.0), galley, Color32::WHITE);
+    painter.galley(rect.min + Vec2::splat(4.0), galley, ON_PLATE);
 }

@@ -1,6 +1,7 @@
 //! What panels read and what they ask for. Panels draw and return requests; the app alone carries them out.
 
 use super::statusbar::duration;
+use super::dock::Pane;
 use crate::graph::{Edit, Graph, Link, NodeId, Problem};
 use crate::spec::{Interval, Measured, Quantity};
 use eframe::egui;
@@ -101,6 +102,8 @@ pub enum Request {
     OpenTemplate(&'static str),
     /// Say something for a few seconds.
     Toast(String),
+    /// Show a pane, or hide it.
+    Pane(Pane, bool),
 }
 
 /// Everything that has a menu entry or a shortcut.
@@ -135,6 +138,12 @@ pub enum Command {
     ZoomIn,
     ZoomOut,
     AutoLevels,
+    NextPane,
+    PreviousPane,
+    ResetLayout,
+    LargerInterface,
+    SmallerInterface,
+    UsualInterface,
     Keys,
 }
 

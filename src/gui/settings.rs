@@ -2,6 +2,7 @@
 //!
 //! It lies in `orograph/` of the configuration folder, or where the environment variable `OROGRAPH_CONFIG` says.
 
+use super::language::Language;
 use crate::disk;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
@@ -43,8 +44,20 @@ pub struct ExportHabit {
     pub format: Option<String>,
 }
 
+/// Which of the two themes the window has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Appearance {
+    /// Dark.
+    #[default]
+    Dark,
+    /// Light.
+    Light,
+    /// What the system is set to; dark where it does not say.
+    System,
+}
+
 /// What the editor remembers.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// Files that were opened or saved, newest first.
@@ -57,6 +70,29 @@ pub struct Settings {
     pub timings: bool,
     /// What the export dialog starts with.
     pub export: ExportHabit,
+    /// Where the panes lie, as text for [`Dock::read`](super::dock::Dock::read); empty for the usual layout.
+    pub layout: String,
+    /// Dark or light.
+    pub appearance: Appearance,
+    /// Size of the interface in percent of the system's, 75 to 250.
+    pub scale: u32,
+    /// Language of the interface; `None` follows the system.
+    pub language: Option<Language>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            recent: Vec::new(),
+            scroll: Scroll::default(),
+            export_on_save: false,
+            export: ExportHabit::default(),
+            layout: String::new(),
+            appearance: Appearance::default(),
+            scale: 100,
+            language: None,
+        }
+    }
 }
 
 impl Settings {
@@ -64,6 +100,19 @@ impl Settings {
     pub fn load(folder: Option<&Path>) -> Self {
         let text = folder.and_then(|folder| std::fs::read_to_string(folder.join("settings.ron")).ok());
         text.and_then(|text| ron::from_str(&text).ok()).unwrap_or_default()
+    }
+
+    /// Sizes of the interface in percent that a step up or down reaches.
+    pub const SCALES: [u32; 10] = [75, 90, 100, 110, 125, 150, 175, 200, 225, 250];
+
+    /// The next size of the interface, upwards or downwards; the present one at the end of the scale.
+    pub fn next_scale(&self, up: bool) -> u32 {
+        let scales = Self::SCALES;
+        let next = match up {
+            true => scales.into_iter().find(|scale| *scale > self.scale),
+            false => scales.into_iter().rev().find(|scale| *scale < self.scale),
+        };
+        next.unwrap_or(self.scale.clamp(scales[0], scales[scales.len() - 1]))
     }
 
     /// Writes the settings.

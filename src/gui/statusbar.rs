@@ -1,11 +1,14 @@
 //! The line at the bottom: what the worker does, counts, times, the keys that matter now, problems.
 
+use super::language::tr;
 use super::panels::problems;
 use super::request::{Command, Request, Scene};
+use super::theme::Theme;
 use super::topbar::shortcut_of;
 use super::widgets::tone::tone;
 use crate::graph::Severity;
-use eframe::egui::{Align, Button, Color32, Frame, Label, Layout, Margin, Panel, RichText, Sense, Ui, vec2};
+use crate::spec::Category;
+use eframe::egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Sense, Ui, vec2};
 use std::time::Duration;
 
 /// Height of the line in points.
@@ -37,6 +40,8 @@ pub struct StatusBar<'a> {
     pub preview_time: Option<Duration>,
     /// Bytes that stored results take, and the budget.
     pub cache: (usize, usize),
+    /// Whether a name or text of the document holds a letter that no font has.
+    pub missing_letters: bool,
     /// The document and its problems.
     pub scene: &'a Scene<'a>,
 }
@@ -62,11 +67,12 @@ impl StatusBar<'_> {
 
     fn state(&self, ui: &mut Ui) {
         let tone = tone(ui);
+        let theme = Theme::of(ui);
         let (color, text) = match self.activity {
-            Activity::Ready => (Color32::from_rgb(0x58, 0xb2, 0x77), "Ready"),
-            Activity::Computing => (tone.accent, "Computing"),
-            Activity::Draft => (Color32::from_rgb(0x4c, 0x9f, 0xe0), "Draft"),
-            Activity::Failed => (tone.error, "In error"),
+            Activity::Ready => (theme.ok, tr!("Ready")),
+            Activity::Computing => (tone.accent, tr!("Computing")),
+            Activity::Draft => (theme.category(Category::Noise), tr!("Draft")),
+            Activity::Failed => (tone.error, tr!("In error")),
         };
         ui.spacing_mut().item_spacing.x = 8.0;
         let (rect, _) = ui.allocate_exact_size(vec2(8.0, 8.0), Sense::hover());
@@ -76,17 +82,22 @@ impl StatusBar<'_> {
     }
 
     fn numbers(&self, ui: &mut Ui) {
-        let mut counts = counted(self.scene.graph.nodes.len(), "node");
+        let mut counts = tr!(self.scene.graph.nodes.len(), "1 node", "{n} nodes");
         if let Some(cost) = self.cost {
-            counts = format!("{counts} · {} a sample", counted(cost as usize, "evaluation"));
+            let cost = tr!(cost, "1 evaluation a sample", "{n} evaluations a sample");
+            counts = format!("{counts} · {cost}");
         }
-        faint(ui, &counts).on_hover_text("Noise evaluations behind one sample of the preview");
+        faint(ui, &counts).on_hover_text(tr!("Noise evaluations behind one sample of the preview"));
         if let Some(time) = self.preview_time {
-            faint(ui, &format!("preview {}", duration(time)));
+            faint(ui, &tr!("preview {time}", time = duration(time)));
         }
         let (used, budget) = self.cache;
         let megabytes = |bytes: usize| bytes.div_ceil(1 << 20);
-        faint(ui, &format!("cache {} / {} MB", megabytes(used), megabytes(budget)));
+        faint(ui, &tr!("cache {used} / {most} MB", used = megabytes(used), most = megabytes(budget)));
+        if self.missing_letters {
+            let hint = tr!("Some letters of this recipe are in no installed font and are shown as boxes.");
+            faint(ui, tr!("letters missing")).on_hover_text(hint);
+        }
     }
 
     fn problems(&self, ui: &mut Ui, requests: &mut Vec<Request>) {
@@ -98,7 +109,7 @@ impl StatusBar<'_> {
             (true, _) => tone.error,
             (false, _) => tone.warning,
         };
-        let text = RichText::new(counted(problems.len(), "problem")).size(SIZE).color(color);
+        let text = RichText::new(tr!(problems.len(), "1 problem", "{n} problems")).size(SIZE).color(color);
         if problems.is_empty() {
             ui.add(Label::new(text).selectable(false));
             return;
@@ -110,9 +121,21 @@ impl StatusBar<'_> {
     /// The three keys that matter now, the most useful one first.
     fn keys(&self, ui: &mut Ui) {
         let three = match self.scene.selection.len() {
-            0 => [(Command::AddNode, "add node"), (Command::FrameAll, "frame all"), (Command::Export, "export")],
-            1 => [(Command::View, "view"), (Command::UseAsOutput, "use as output"), (Command::Delete, "delete")],
-            _ => [(Command::Duplicate, "duplicate"), (Command::FrameSelection, "frame"), (Command::Delete, "delete")],
+            0 => [
+                (Command::AddNode, tr!("add node")),
+                (Command::FrameAll, tr!("frame all")),
+                (Command::Export, tr!("export")),
+            ],
+            1 => [
+                (Command::View, tr!("view")),
+                (Command::UseAsOutput, tr!("use as output")),
+                (Command::Delete, tr!("delete")),
+            ],
+            _ => [
+                (Command::Duplicate, tr!("duplicate")),
+                (Command::FrameSelection, tr!("frame")),
+                (Command::Delete, tr!("delete")),
+            ],
         };
         for (command, does) in three.into_iter().rev() {
             let tone = tone(ui);
@@ -130,11 +153,6 @@ impl StatusBar<'_> {
 fn faint(ui: &mut Ui, text: &str) -> eframe::egui::Response {
     let color = tone(ui).muted;
     ui.add(Label::new(RichText::new(text).size(SIZE).color(color)).selectable(false))
-}
-
-/// `1 node`, `3 nodes`.
-pub fn counted(n: usize, thing: &str) -> String {
-    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }
 
 /// `3.1 ms`, `240 ms`, `1.6 s`.

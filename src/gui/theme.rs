@@ -18,6 +18,13 @@ pub const SMALL: f32 = 11.0;
 /// Name of the semibold family.
 const SEMIBOLD: &str = "semibold";
 
+/// Ground of what is written on pictures, in both themes: dark enough under white words on snow.
+pub const PLATE: Color32 = Color32::from_black_alpha(190);
+/// Words on it.
+pub const ON_PLATE: Color32 = Color32::WHITE;
+/// Less important words on it.
+pub const ON_PLATE_WEAK: Color32 = rgb(0xcdd4dc);
+
 /// The tokens of one theme.
 #[derive(Debug)]
 pub struct Theme {
@@ -55,6 +62,10 @@ pub struct Theme {
     pub ok: Color32,
     /// Shadow of nodes and popups, before its opacity.
     pub shadow: Color32,
+    /// What lies below the sea in a histogram, and what lies above.
+    pub water: Color32,
+    /// See `water`.
+    pub land: Color32,
     /// One colour per family, in the order of [`Category::ALL`].
     pub categories: [Color32; 9],
 }
@@ -76,13 +87,15 @@ impl Theme {
         slider: rgb(0x2f4c66),
         text: rgb(0xd8dee5),
         secondary: rgb(0xaab4bf),
-        muted: rgb(0x8a94a0),
+        muted: rgb(0x929ba7),
         accent: rgb(0xe2a64a),
         on_accent: rgb(0x1b1408),
-        error: rgb(0xe8695f),
+        error: rgb(0xea786f),
         warning: rgb(0xe2c04a),
         ok: rgb(0x58b277),
         shadow: rgb(0x000000),
+        water: rgb(0x3f7cb8),
+        land: rgb(0x8d99a6),
         categories: [
             rgb(0x4c9fe0),
             rgb(0x8d7bf2),
@@ -109,28 +122,35 @@ impl Theme {
         text: rgb(0x1d232b),
         secondary: rgb(0x414b56),
         muted: rgb(0x58626e),
-        accent: rgb(0x99600c),
+        accent: rgb(0x935c0c),
         on_accent: rgb(0xffffff),
         error: rgb(0xb3261e),
         warning: rgb(0x8a5a0c),
-        ok: rgb(0x1f7a44),
+        ok: rgb(0x1e7642),
         shadow: rgb(0x39424d),
+        water: rgb(0x3f7cb8),
+        land: rgb(0x6b7684),
         categories: [
-            rgb(0x1f74ba),
+            rgb(0x1d6bab),
             rgb(0x6650d8),
-            rgb(0xad4291),
-            rgb(0x2c8550),
+            rgb(0xa8408d),
+            rgb(0x277647),
             rgb(0x5b6877),
-            rgb(0xa8700f),
-            rgb(0x1d837e),
-            rgb(0xc04e34),
-            rgb(0x6b7684),
+            rgb(0x8d5e0d),
+            rgb(0x1a736f),
+            rgb(0xaf472f),
+            rgb(0x5f6975),
         ],
     };
 
     /// The tokens that the window is drawn with.
     pub fn of(ctx: &Context) -> &'static Self {
         if ctx.theme() == egui::Theme::Light { &Self::LIGHT } else { &Self::DARK }
+    }
+
+    /// The tokens behind egui's colours, where there is no context to ask.
+    pub fn of_visuals(visuals: &Visuals) -> &'static Self {
+        if visuals.dark_mode { &Self::DARK } else { &Self::LIGHT }
     }
 
     /// Installs fonts, and the text styles, colours and spacing of both themes; the window starts dark. Called once,

@@ -3,6 +3,7 @@
 //! Long sentences wrap, a screen reader hears them, a press takes one away, the pointer on one keeps it, and the window is
 //! redrawn only when one comes or goes.
 
+use super::language::tr;
 use super::theme::Theme;
 use super::widgets::icon::{Icon, icon_button};
 use eframe::egui::accesskit::Live;
@@ -105,7 +106,7 @@ impl Toast {
                 let galley = text.into_galley(ui, Some(TextWrapMode::Wrap), WIDTH, TextStyle::Body);
                 let words = ui.label(galley);
                 ui.ctx().accesskit_node_builder(words.id, |node| node.set_live(Live::Polite));
-                icon_button(ui, Icon::Remove, "Dismiss", "", false).clicked()
+                icon_button(ui, Icon::Remove, tr!("Dismiss"), "", false).clicked()
             })
             .inner
         });

@@ -1,9 +1,11 @@
 //! The bar at the top: menus from the command table, the document's name, its size, seed and the Export button.
 
 use super::command::ENTRIES;
+use super::dock::{Dock, Pane};
 use super::document::Document;
+use super::language::{Language, tr};
 use super::request::{Command, Request};
-use super::settings::{Scroll, Settings};
+use super::settings::{Appearance, Scroll, Settings};
 use super::theme::{Theme, semibold};
 use super::widgets::expression::{Unit, format};
 use super::widgets::icon::{Icon, icon_button};
@@ -30,6 +32,8 @@ pub struct TopBar<'a> {
     pub auto_levels: bool,
     /// The seed as it is being typed, while it is.
     pub typed_seed: &'a mut Option<String>,
+    /// The panes, for the menu that shows and hides them.
+    pub dock: &'a Dock,
 }
 
 impl TopBar<'_> {
@@ -57,10 +61,10 @@ impl TopBar<'_> {
         let wanted = vec2(250.0, HEIGHT);
         ui.allocate_ui_with_layout(wanted, Layout::left_to_right(Align::Center), |ui| {
             bar.ui(ui, |ui| {
-                MenuButton::new("File").ui(ui, |ui| self.file_menu(ui, requests));
-                MenuButton::new("Edit").ui(ui, |ui| self.edit_menu(ui, requests));
-                MenuButton::new("View").ui(ui, |ui| self.view_menu(ui, requests));
-                MenuButton::new("Help").ui(ui, |ui| help_menu(ui, requests));
+                MenuButton::new(tr!("File")).ui(ui, |ui| self.file_menu(ui, requests));
+                MenuButton::new(tr!("Edit")).ui(ui, |ui| self.edit_menu(ui, requests));
+                MenuButton::new(tr!("View|menu")).ui(ui, |ui| self.view_menu(ui, requests));
+                MenuButton::new(tr!("Help")).ui(ui, |ui| help_menu(ui, requests));
             });
         });
         ui.min_rect().right()
@@ -71,7 +75,7 @@ impl TopBar<'_> {
         entries(ui, &[Command::New, Command::Templates, Command::Open], requests);
         let recent = self.settings.recent.clone();
         ui.add_enabled_ui(!recent.is_empty(), |ui| {
-            ui.menu_button("Open recent", |ui| {
+            ui.menu_button(tr!("Open recent"), |ui| {
                 for path in &recent {
                     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
                     if ui.button(name).on_hover_text(path.display().to_string()).clicked() {
@@ -79,7 +83,7 @@ impl TopBar<'_> {
                     }
                 }
                 ui.separator();
-                if ui.button("Clear the list").clicked() {
+                if ui.button(tr!("Clear the list")).clicked() {
                     self.settings.recent.clear();
                 }
             });
@@ -88,7 +92,7 @@ impl TopBar<'_> {
         entries(ui, &[Command::Save, Command::SaveAs], requests);
         ui.separator();
         entries(ui, &[Command::Export, Command::ExportAgain], requests);
-        if toggle(ui, self.settings.export_on_save, "Re-export on save") {
+        if toggle(ui, self.settings.export_on_save, tr!("Re-export on save")) {
             self.settings.export_on_save ^= true;
         }
         ui.separator();
@@ -99,30 +103,30 @@ impl TopBar<'_> {
         ui.set_min_width(260.0);
         let steps = [(Command::Undo, self.document.undo_name()), (Command::Redo, self.document.redo_name())];
         for (command, name) in steps {
-            let verb = command.entry().title;
+            let verb = command.title();
             let title = name.map_or_else(|| verb.to_string(), |name| format!("{verb}: {name}"));
             entry(ui, command, &title, name.is_some(), requests);
         }
         ui.separator();
         let selected = !self.document.selection().is_empty();
         for command in [Command::Cut, Command::Copy] {
-            entry(ui, command, command.entry().title, selected, requests);
+            entry(ui, command, command.title(), selected, requests);
         }
         entries(ui, &[Command::Paste], requests);
         for command in [Command::Duplicate, Command::Delete, Command::DeleteWithoutHealing] {
-            entry(ui, command, command.entry().title, selected, requests);
+            entry(ui, command, command.title(), selected, requests);
         }
         ui.separator();
         entries(ui, &[Command::AddNode, Command::SelectAll], requests);
         for command in [Command::Rename, Command::Mute, Command::UseAsOutput] {
-            entry(ui, command, command.entry().title, selected, requests);
+            entry(ui, command, command.title(), selected, requests);
         }
     }
 
     fn view_menu(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         ui.set_min_width(230.0);
-        entry(ui, Command::View, Command::View.entry().title, self.document.selection().len() == 1, requests);
-        if toggle(ui, self.auto_levels, "Auto levels") {
+        entry(ui, Command::View, Command::View.title(), self.document.selection().len() == 1, requests);
+        if toggle(ui, self.auto_levels, tr!("Auto levels")) {
             requests.push(Request::Do(Command::AutoLevels));
         }
         if toggle(ui, self.settings.timings, "Time of each node") {
@@ -133,12 +137,66 @@ impl TopBar<'_> {
             [Command::FrameAll, Command::FrameSelection, Command::ActualSize, Command::ZoomIn, Command::ZoomOut];
         entries(ui, &zooms, requests);
         ui.separator();
-        ui.menu_button("Scrolling on the canvas", |ui| {
-            for (scroll, title) in
-                [(Scroll::Auto, "Wheel zooms, two fingers pan"), (Scroll::Zoom, "Zooms"), (Scroll::Pan, "Pans")]
-            {
+        for pane in Pane::ALL.into_iter().filter(|pane| *pane != Pane::Canvas) {
+            let open = self.dock.is_open(pane);
+            if toggle(ui, open, pane.title()) {
+                requests.push(Request::Pane(pane, !open));
+            }
+        }
+        entries(ui, &[Command::ResetLayout], requests);
+        ui.separator();
+        self.appearance_menu(ui);
+        self.scale_menu(ui, requests);
+        self.language_menu(ui);
+        ui.separator();
+        ui.menu_button(tr!("Scrolling on the canvas"), |ui| {
+            for (scroll, title) in [
+                (Scroll::Auto, tr!("Wheel zooms, two fingers pan")),
+                (Scroll::Zoom, tr!("Zooms")),
+                (Scroll::Pan, tr!("Pans")),
+            ] {
                 if toggle(ui, self.settings.scroll == scroll, title) {
                     self.settings.scroll = scroll;
+                }
+            }
+        });
+    }
+
+    fn appearance_menu(&mut self, ui: &mut Ui) {
+        ui.menu_button(tr!("Theme"), |ui| {
+            let themes = [
+                (Appearance::Dark, tr!("Dark")),
+                (Appearance::Light, tr!("Light")),
+                (Appearance::System, tr!("Follow the system")),
+            ];
+            for (appearance, title) in themes {
+                if toggle(ui, self.settings.appearance == appearance, title) {
+                    self.settings.appearance = appearance;
+                }
+            }
+        });
+    }
+
+    fn scale_menu(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
+        ui.menu_button(tr!("Interface size"), |ui| {
+            entries(ui, &[Command::LargerInterface, Command::SmallerInterface, Command::UsualInterface], requests);
+            ui.separator();
+            for scale in Settings::SCALES {
+                if toggle(ui, self.settings.scale == scale, &format!("{scale} %")) {
+                    self.settings.scale = scale;
+                }
+            }
+        });
+    }
+
+    fn language_menu(&mut self, ui: &mut Ui) {
+        ui.menu_button(tr!("Language"), |ui| {
+            if toggle(ui, self.settings.language.is_none(), tr!("Follow the system")) {
+                self.settings.language = None;
+            }
+            for language in Language::ALL {
+                if toggle(ui, self.settings.language == Some(language), language.name()) {
+                    self.settings.language = Some(language);
                 }
             }
         });
@@ -148,14 +206,14 @@ impl TopBar<'_> {
     fn right(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) -> f32 {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
-            let export = ui.add(Theme::of(ui).primary("Export").corner_radius(6.0).min_size(vec2(70.0, 26.0)));
+            let export = ui.add(Theme::of(ui).primary(tr!("Export")).corner_radius(6.0).min_size(vec2(70.0, 26.0)));
             if export.on_hover_text(shortcut_of(ui, Command::Export)).clicked() {
                 requests.push(Request::Do(Command::Export));
             }
             let graph = self.document.graph();
             self.seed(ui, graph, requests);
             let world = RichText::new(size_of(graph)).color(tone(ui).secondary);
-            ui.label(world).on_hover_text("Samples of the build grid and extent of the world");
+            ui.label(world).on_hover_text(tr!("Samples of the build grid and extent of the world"));
             ui.min_rect().left()
         })
         .inner
@@ -164,28 +222,29 @@ impl TopBar<'_> {
     /// The graph's seed: a click types it, the dice draws another.
     fn seed(&mut self, ui: &mut Ui, graph: &Graph, requests: &mut Vec<Request>) {
         ui.spacing_mut().item_spacing.x = 4.0;
-        if icon_button(ui, Icon::Dice, "Another seed", "Another seed", false).clicked() {
+        if icon_button(ui, Icon::Dice, tr!("Another seed"), tr!("Another seed"), false).clicked() {
             requests.push(Request::edit(Edit::Seed(another_seed(graph.seed))));
         }
         let Some(text) = self.typed_seed else {
-            let button = Button::new(format!("Seed {}", graph.seed)).corner_radius(6.0).min_size(vec2(64.0, 24.0));
-            if ui.add(button).on_hover_text("Click to type a seed").clicked() {
+            let button =
+                Button::new(tr!("Seed {number}", number = graph.seed)).corner_radius(6.0).min_size(vec2(64.0, 24.0));
+            if ui.add(button).on_hover_text(tr!("Click to type a seed")).clicked() {
                 *self.typed_seed = Some(graph.seed.to_string());
             }
             ui.add_space(6.0);
             return;
         };
-        let edit = ui.add(TextEdit::singleline(text).desired_width(120.0).hint_text("whole number"));
-        let edit = edit.accessible_name("Seed");
+        let edit = ui.add(TextEdit::singleline(text).desired_width(120.0).hint_text(tr!("whole number")));
+        let edit = edit.accessible_name(tr!("Seed"));
         if edit.lost_focus() {
             let cancelled = ui.input(|i| i.key_pressed(eframe::egui::Key::Escape));
             match text.trim().parse::<u64>() {
                 _ if cancelled => {}
                 Ok(seed) => requests.push(Request::edit(Edit::Seed(seed))),
-                Err(_) => requests.push(Request::Toast(format!(
-                    "\u{201c}{}\u{201d} is no seed: allowed are whole numbers from 0 to {}.",
-                    text.trim(),
-                    u64::MAX
+                Err(_) => requests.push(Request::Toast(tr!(
+                    "“{text}” is no seed: allowed are whole numbers from 0 to {most}.",
+                    text = text.trim(),
+                    most = u64::MAX
                 ))),
             }
             *self.typed_seed = None;
@@ -213,14 +272,14 @@ impl TopBar<'_> {
         let at = eframe::egui::pos2(center - width / 2.0, bar.center().y - galley.size().y / 2.0);
         let rect = eframe::egui::Rect::from_min_size(at, galley.size());
         ui.painter().galley(at, galley, tone.text);
-        let state = if self.document.is_dirty() { "unsaved changes" } else { "saved" };
+        let state = if self.document.is_dirty() { tr!("unsaved changes") } else { tr!("saved") };
         let hover = match self.document.path() {
             Some(path) => format!("{}\n{state}", path.display()),
-            None if self.document.is_dirty() => "Not saved yet".into(),
-            None => "Has no file yet".into(),
+            None if self.document.is_dirty() => tr!("Not saved yet").into(),
+            None => tr!("Has no file yet").into(),
         };
         let response = ui.interact(rect.expand(6.0), ui.scope_id().with("title"), Sense::hover()).on_hover_text(hover);
-        let name = if self.document.is_dirty() { format!("{title} (unsaved changes)") } else { title };
+        let name = if self.document.is_dirty() { tr!("{file} (unsaved changes)", file = title) } else { title };
         response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
         if self.document.is_dirty() {
             let dot = eframe::egui::pos2(rect.right() + 10.0, rect.center().y + 0.5);
@@ -247,7 +306,7 @@ fn help_menu(ui: &mut Ui, requests: &mut Vec<Request>) {
 
 fn entries(ui: &mut Ui, commands: &[Command], requests: &mut Vec<Request>) {
     for &command in commands {
-        entry(ui, command, command.entry().title, true, requests);
+        entry(ui, command, command.title(), true, requests);
     }
 }
 

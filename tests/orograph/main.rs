@@ -22,3 +22,5 @@ mod support;
 mod versions;
 #[cfg(feature = "ui-tests")]
 mod waiting;
+#[cfg(feature = "ui-tests")]
+mod workspace;

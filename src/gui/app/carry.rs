@@ -5,6 +5,7 @@ use super::prompts::Then;
 use crate::graph::{Edit, Graph, Link};
 use crate::gui::canvas::Canvas;
 use crate::gui::document::Document;
+use crate::gui::language::tr;
 use crate::gui::request::{Command, Request};
 use eframe::egui;
 
@@ -19,6 +20,7 @@ impl EditorApp {
             Request::OpenFile(path) => self.guarded(Then::Open(path), ctx),
             Request::OpenTemplate(name) => self.guarded(Then::Template(name), ctx),
             Request::Toast(text) => self.say(text),
+            Request::Pane(pane, open) => self.open_pane(pane, open),
         }
     }
 
@@ -78,6 +80,12 @@ impl EditorApp {
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::AutoLevels => self.wanted.auto_levels = !self.wanted.auto_levels,
+            Command::NextPane => self.focus_neighbour(true, ctx),
+            Command::PreviousPane => self.focus_neighbour(false, ctx),
+            Command::ResetLayout => self.reset_layout(),
+            Command::LargerInterface => self.settings.scale = self.settings.next_scale(true),
+            Command::SmallerInterface => self.settings.scale = self.settings.next_scale(false),
+            Command::UsualInterface => self.settings.scale = 100,
             Command::Keys => self.keys_open = !self.keys_open,
             _ => {}
         }
@@ -85,13 +93,13 @@ impl EditorApp {
 
     fn undo(&mut self) {
         if self.document.undo().is_none() {
-            self.say("There is nothing to undo.");
+            self.say(tr!("There is nothing to undo."));
         }
     }
 
     fn redo(&mut self) {
         if self.document.redo().is_none() {
-            self.say("There is nothing to redo.");
+            self.say(tr!("There is nothing to redo."));
         }
     }
 
@@ -108,6 +116,7 @@ impl EditorApp {
         self.pane.reset();
         // The last export belongs to the old document: repeating it would write this one over its file.
         self.export.last = None;
+        self.export.docked = None;
         self.typed_seed = None;
         self.recovered_revision = None;
     }
@@ -116,7 +125,7 @@ impl EditorApp {
     pub(super) fn open_text(&mut self, text: &str, title: &str) {
         match Graph::parse(text) {
             Ok(loaded) => self.show_document(Document::untitled(loaded.graph, title)),
-            Err(error) => self.complain(format!("The recipe {title} is damaged: {error}")),
+            Err(error) => self.complain(tr!("The recipe {name} is damaged: {why}", name = title, why = error)),
         }
     }
 }

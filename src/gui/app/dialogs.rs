@@ -3,8 +3,9 @@
 use super::EditorApp;
 use super::prompts::{Prompt, Then, TypedPath, Unreadable};
 use crate::gui::files::{Purpose, typed, with_ron};
+use crate::gui::language::{self, tr};
 use crate::gui::recovery::{self, Left};
-use crate::gui::theme::{TEXT, Theme, semibold};
+use crate::gui::theme::{ON_PLATE, PLATE, TEXT, Theme, semibold};
 use crate::gui::widgets::modal::modal;
 use eframe::egui::{
     self, Align2, Button, Color32, Id, Key, Label, Order, RichText, Stroke, StrokeKind, TextEdit, Ui, vec2,
@@ -25,10 +26,10 @@ impl EditorApp {
     }
 
     fn unsaved(&mut self, then: Then, ctx: &egui::Context) {
-        let title = format!("Save the changes to {}?", self.document.title());
+        let title = tr!("Save the changes to {file}?", file = self.document.title());
         let answer = ask(ctx, "unsaved", &title, |ui| {
-            paragraph(ui, "They are lost otherwise.");
-            buttons(ui, &["Save", "Discard", "Cancel"], Enter::First)
+            paragraph(ui, tr!("They are lost otherwise."));
+            buttons(ui, &[tr!("Save"), tr!("Discard"), tr!("Cancel")], Enter::First)
         });
         match answer {
             Some(0) => {
@@ -46,9 +47,9 @@ impl EditorApp {
 
     fn typed_path(&mut self, mut path: TypedPath, ctx: &egui::Context) {
         let (title, verb) = match path.purpose {
-            Purpose::Open => ("Open a recipe", "Open"),
-            Purpose::Save => ("Save the recipe", "Save"),
-            Purpose::Export => ("Write the export to", "Use"),
+            Purpose::Open => (tr!("Open a recipe"), tr!("Open")),
+            Purpose::Save => (tr!("Save the recipe"), tr!("Save")),
+            Purpose::Export => (tr!("Write the export to"), tr!("Use")),
         };
         match ask(ctx, "typed path", title, |ui| path_field(ui, &mut path, verb)) {
             Some(0) => match self.checked(&path) {
@@ -71,22 +72,22 @@ impl EditorApp {
     fn checked(&self, path: &TypedPath) -> Result<PathBuf, (String, Option<PathBuf>)> {
         let TypedPath { purpose, text, replaces, .. } = path;
         let purpose = *purpose;
-        let path = typed(text).ok_or_else(|| ("Type the path of a file.".to_owned(), None))?;
+        let path = typed(text).ok_or_else(|| (tr!("Type the path of a file.").to_owned(), None))?;
         if purpose == Purpose::Open {
             return match path.is_file() {
                 true => Ok(path),
-                false => Err((format!("There is no file {}.", path.display()), None)),
+                false => Err((tr!("There is no file {path}.", path = path.display()), None)),
             };
         }
         let path = if purpose == Purpose::Save { with_ron(path) } else { path };
         let folder = path.parent().filter(|f| f.is_dir());
         if folder.is_none() {
             let folder = path.parent().unwrap_or(&path).display().to_string();
-            return Err((format!("There is no folder {folder}."), None));
+            return Err((tr!("There is no folder {path}.", path = folder), None));
         }
         let known = self.document.path() == Some(&path) || replaces.as_ref() == Some(&path);
         if purpose == Purpose::Save && path.exists() && !known {
-            return Err((format!("{} exists already. Replace it?", path.display()), Some(path)));
+            return Err((tr!("{path} exists already. Replace it?", path = path.display()), Some(path)));
         }
         Ok(path)
     }
@@ -94,14 +95,26 @@ impl EditorApp {
     fn recovered(&mut self, mut left: Vec<Left>, ctx: &egui::Context) {
         let Some(first) = left.first().cloned() else { return };
         let name = first.path.as_deref().and_then(std::path::Path::file_name);
-        let name = name.map_or_else(|| "an untitled recipe".to_owned(), |n| n.to_string_lossy().into_owned());
-        let answer = ask(ctx, "recovered", "Unsaved work was found", |ui| {
-            let when = first.written.map_or_else(String::new, |t| format!(", {}", ago(t)));
-            paragraph(ui, &format!("Orograph ended without closing {name}{when}. Its unsaved changes were kept."));
+        let name = name.map_or_else(|| tr!("an untitled recipe").to_owned(), |n| n.to_string_lossy().into_owned());
+        let answer = ask(ctx, "recovered", tr!("Unsaved work was found"), |ui| {
+            paragraph(
+                ui,
+                &match first.written {
+                    Some(time) => {
+                        let when = ago(time);
+                        tr!(
+                            "Orograph ended without closing {file}, {when}. Its unsaved changes were kept.",
+                            file = name,
+                            when = when
+                        )
+                    }
+                    None => tr!("Orograph ended without closing {file}. Its unsaved changes were kept.", file = name),
+                },
+            );
             if left.len() > 1 {
-                paragraph(ui, &format!("{} more are waiting.", left.len() - 1));
+                paragraph(ui, &tr!("{n} more are waiting.", n = left.len() - 1));
             }
-            buttons(ui, &["Recover", "Later", APART, "Throw away"], Enter::First)
+            buttons(ui, &[tr!("Recover"), tr!("Later"), APART, tr!("Throw away")], Enter::First)
         });
         match answer {
             Some(0) => {
@@ -131,9 +144,9 @@ impl EditorApp {
                 });
             }
             if unreadable.kept {
-                paragraph(ui, "The document that was open stays open.");
+                paragraph(ui, tr!("The document that was open stays open."));
             }
-            buttons(ui, &["OK"], Enter::First)
+            buttons(ui, &[tr!("OK")], Enter::First)
         });
         if answer.is_none() {
             self.prompt = Some(Prompt::Unreadable(unreadable));
@@ -143,10 +156,10 @@ impl EditorApp {
 
 /// The field of a typed path with its buttons; which was pressed.
 fn path_field(ui: &mut Ui, path: &mut TypedPath, verb: &str) -> Option<usize> {
-    paragraph(ui, path.why);
+    paragraph(ui, language::text(path.why));
     let before = path.text.clone();
     let field = TextEdit::singleline(&mut path.text).id(path_field_id());
-    let edit = ui.add(field.desired_width(f32::INFINITY)).accessible_name("Path");
+    let edit = ui.add(field.desired_width(f32::INFINITY)).accessible_name(tr!("Path"));
     // Enter never replaces a file: that takes a press on the button.
     let entered = edit.lost_focus() && path.replaces.is_none() && ui.input(|i| i.key_pressed(Key::Enter));
     if !path.focused {
@@ -160,9 +173,9 @@ fn path_field(ui: &mut Ui, path: &mut TypedPath, verb: &str) -> Option<usize> {
     if let Some(problem) = &path.problem {
         ui.add(Label::new(RichText::new(problem).color(Theme::of(ui).error)).wrap());
     }
-    let verb = if path.replaces.is_some() { "Replace" } else { verb };
+    let verb = if path.replaces.is_some() { tr!("Replace") } else { verb };
     let enter = if path.replaces.is_some() { Enter::Nothing } else { Enter::First };
-    let pressed = buttons(ui, &[verb, "Cancel"], enter);
+    let pressed = buttons(ui, &[verb, tr!("Cancel")], enter);
     if entered { Some(0) } else { pressed }
 }
 
@@ -248,12 +261,11 @@ fn path_field_id() -> Id {
 /// `5 minutes ago`.
 fn ago(time: std::time::SystemTime) -> String {
     let minutes = time.elapsed().map_or(0, |t| t.as_secs() / 60);
-    let counted = crate::gui::statusbar::counted;
     match minutes {
-        0 => "less than a minute ago".into(),
-        m if m < 120 => format!("{} ago", counted(m as usize, "minute")),
-        m if m < 48 * 60 => format!("{} ago", counted((m / 60) as usize, "hour")),
-        m => format!("{} ago", counted((m / (24 * 60)) as usize, "day")),
+        0 => tr!("less than a minute ago").into(),
+        m if m < 120 => tr!(m, "1 minute ago", "{n} minutes ago"),
+        m if m < 48 * 60 => tr!(m / 60, "1 hour ago", "{n} hours ago"),
+        m => tr!(m / (24 * 60), "1 day ago", "{n} days ago"),
     }
 }
 
@@ -267,14 +279,14 @@ fn drop_sign(ctx: &egui::Context) {
     // Some systems do not say which file hovers.
     let unknown = hovered.iter().all(|f| f.path.is_none());
     let text = match recipe.and_then(|p| p.file_name()) {
-        Some(name) => format!("Drop to open {}", name.to_string_lossy()),
-        None if unknown => "Drop a recipe (.ron) to open it".into(),
-        None => "Only recipes (.ron) can be opened".into(),
+        Some(name) => tr!("Drop to open {file}", file = name.to_string_lossy()),
+        None if unknown => tr!("Drop a recipe (.ron) to open it").into(),
+        None => tr!("Only recipes (.ron) can be opened").into(),
     };
     let theme = Theme::of(ctx);
     let painter = ctx.layer_painter(egui::LayerId::new(Order::Foreground, Id::unique("drop")));
     let rect = ctx.content_rect();
-    painter.rect_filled(rect, 0.0, Color32::from_black_alpha(150));
+    painter.rect_filled(rect, 0.0, PLATE);
     painter.rect_stroke(rect.shrink(12.0), 10.0, Stroke::new(2.0, theme.accent), StrokeKind::Inside);
-    painter.text(rect.center(), Align2::CENTER_CENTER, text, semibold(18.0), theme.text);
+    painter.text(rect.center(), Align2::CENTER_CENTER, text, semibold(18.0), ON_PLATE);
 }

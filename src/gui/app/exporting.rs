@@ -3,6 +3,7 @@
 use super::EditorApp;
 use crate::deliver::{Ask, DeliverError, deliver, resolve};
 use crate::gui::files::{Purpose, Question};
+use crate::gui::language::tr;
 use crate::gui::panels::export::{ExportAction, ExportDialog, ExportJob, ExportState};
 use crate::run::{Cancel, Options, Runner};
 use eframe::egui;
@@ -17,6 +18,8 @@ const CACHE: usize = 256 << 20;
 #[derive(Default)]
 pub(super) struct Exporting {
     pub dialog: Option<ExportDialog>,
+    /// The same as a pane.
+    pub docked: Option<ExportDialog>,
     /// What was exported last, for *Export again*.
     pub last: Option<Ask>,
     running: Option<Running>,
@@ -152,7 +155,7 @@ impl EditorApp {
             return;
         };
         if self.export.running.is_some() {
-            self.say("An export is still running.");
+            self.say(tr!("An export is still running."));
             return;
         }
         match resolve(self.document.graph(), &ask) {
@@ -172,7 +175,7 @@ impl EditorApp {
             return;
         }
         match ended {
-            ExportState::Done(report) => self.say(format!("Exported {}.", report.path)),
+            ExportState::Done(report) => self.say(tr!("Exported {path}.", path = report.path)),
             ExportState::Failed(sentence) => self.complain(sentence),
             _ => {}
         }

@@ -1,10 +1,11 @@
 //! New, open, save, drops: everything that concerns files.
 
-use super::EditorApp;
 use super::prompts::{NO_ANSWER, NO_DIALOG, Prompt, Then, TypedPath, Unreadable};
+use super::{EditorApp, Exporting};
 use crate::graph::{Graph, LoadError};
 use crate::gui::document::Document;
 use crate::gui::files::{Answer, Pending, Purpose, Question, with_ron};
+use crate::gui::language::tr;
 use crate::gui::recovery::{self, Left};
 use crate::gui::templates;
 use eframe::egui;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 impl EditorApp {
     /// A new document from the starter.
     pub(super) fn new_document(&mut self) {
-        self.show_document(Document::untitled(Graph::starter(), "Untitled"));
+        self.show_document(Document::untitled(Graph::starter(), tr!("Untitled")));
     }
 
     /// Opens a file, or says why it cannot be opened and leaves the document alone.
@@ -25,7 +26,7 @@ impl EditorApp {
                 self.settings.remember(&path);
                 self.show_document(Document::opened(loaded.graph, path));
                 if loaded.loses_comments {
-                    self.say("Comments inside this recipe are not kept when it is saved; those above it are.");
+                    self.say(tr!("Comments inside this recipe are not kept when it is saved; those above it are."));
                 }
                 for warning in loaded.warnings.iter().take(3) {
                     self.say(warning.message.clone());
@@ -45,15 +46,15 @@ impl EditorApp {
         self.notices.push(message.clone());
         // The title is set by the first frame: before it nothing was open.
         let kept = !self.title.is_empty();
-        let title = format!("{name} cannot be opened");
+        let title = tr!("{file} cannot be opened", file = name);
         self.prompt = Some(Prompt::Unreadable(Unreadable { title, message, excerpt, kept }));
     }
 
     /// Opens a recipe of `graphs/` as a new document.
     pub(super) fn open_template(&mut self, name: &'static str) {
         match templates::find(name) {
-            Some(template) => self.open_text(template.text, "Untitled"),
-            None => self.complain(format!("There is no template called {name}.")),
+            Some(template) => self.open_text(template.text, tr!("Untitled")),
+            None => self.complain(tr!("There is no template called {name}.", name = name)),
         }
     }
 
@@ -76,7 +77,7 @@ impl EditorApp {
         self.settings.remember(&path);
         self.document.saved_as(path, graph);
         self.recovered_revision = None;
-        self.say(format!("Saved {}.", self.document.title()));
+        self.say(tr!("Saved {file}.", file = self.document.title()));
         if self.settings.export_on_save && self.export.last.is_some() {
             self.export_again(ctx);
         }
@@ -144,7 +145,8 @@ impl EditorApp {
             Purpose::Open => self.open(&path),
             Purpose::Save => self.save_to(with_ron(path), ctx),
             Purpose::Export => {
-                if let Some(dialog) = &mut self.export.dialog {
+                let Exporting { dialog, docked, .. } = &mut self.export;
+                if let Some(dialog) = dialog.as_mut().or(docked.as_mut()) {
                     dialog.set_path(path);
                 }
             }
@@ -160,7 +162,7 @@ impl EditorApp {
             (Some(path), _) => self.guarded(Then::Open(path.clone()), ctx),
             (None, Some(path)) => {
                 let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                self.complain(format!("{name} is no recipe: drop a file that ends in .ron."));
+                self.complain(tr!("{file} is no recipe: drop a file that ends in .ron.", file = name));
             }
             (None, None) => {}
         }
@@ -173,7 +175,7 @@ impl EditorApp {
                 self.show_document(Document::recovered(loaded.graph, left.path.clone()));
                 recovery::forget(left);
             }
-            Err(error) => self.complain(format!("The recovered recipe cannot be read: {error}")),
+            Err(error) => self.complain(tr!("The recovered recipe cannot be read: {why}", why = error)),
         }
     }
 }

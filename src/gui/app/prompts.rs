@@ -2,6 +2,7 @@
 
 use super::EditorApp;
 use crate::gui::files::Purpose;
+use crate::gui::language::key;
 use crate::gui::recovery::Left;
 use eframe::egui;
 use std::path::PathBuf;
@@ -33,9 +34,10 @@ pub(super) struct TypedPath {
 
 /// Why a path is typed where the desktop has no dialog.
 pub(super) const NO_DIALOG: &str =
-    "There is no file dialog on this system (neither a desktop portal nor zenity): type the path.";
+    key!("There is no file dialog on this system (neither a desktop portal nor zenity): type the path.");
 /// Why a path is typed while a dialog was asked for already.
-pub(super) const NO_ANSWER: &str = "The file dialog that was opened before has not answered: type the path instead.";
+pub(super) const NO_ANSWER: &str =
+    key!("The file dialog that was opened before has not answered: type the path instead.");
 
 /// A file that cannot be opened.
 #[derive(Clone, Debug)]

@@ -1,10 +1,14 @@
 //! Opening the window.
 
-use super::{Board, EditorApp, Exporting, Inspector, PreviewPane, Prompt, Toasts, Wanted};
+use super::{
+    Board, Dock, EditorApp, Exporting, Inspector, Language, PreviewPane, Prompt, SystemFonts, Toasts, Wanted,
+    WorldPanel,
+};
 use crate::graph::Graph;
 use crate::gui::canvas::Canvas;
 use crate::gui::document::Document;
 use crate::gui::files::{FilePicker, NativePicker};
+use crate::gui::language::tr;
 use crate::gui::recovery::{self, Left, Recovery};
 use crate::gui::settings::{Settings, config_folder};
 use crate::gui::theme::Theme;
@@ -25,6 +29,10 @@ pub struct Options {
     pub config: Option<PathBuf>,
     /// Longest time between an edit and its recovery copy.
     pub recovery_delay: Duration,
+    /// Whether fonts of the system stand in for letters that the built-in ones lack.
+    pub system_fonts: bool,
+    /// The system's language, such as `zh_CN.UTF-8`; `None`: English.
+    pub locale: Option<String>,
 }
 
 impl Default for Options {
@@ -35,6 +43,8 @@ impl Default for Options {
             picker: Box::new(NativePicker),
             config: config_folder(),
             recovery_delay: recovery::DELAY,
+            system_fonts: true,
+            locale: sys_locale::get_locale(),
         }
     }
 }
@@ -54,7 +64,12 @@ pub fn run(file: Option<PathBuf>) -> Result<(), String> {
         .with_min_inner_size([900.0, 560.0])
         .with_icon(super::icon::icon())
         .with_drag_and_drop(true);
-    let native = eframe::NativeOptions { viewport, persist_window: false, ..eframe::NativeOptions::default() };
+    let native = eframe::NativeOptions {
+        viewport,
+        persist_window: false,
+        system_font_fallback: false,
+        ..eframe::NativeOptions::default()
+    };
     let options = Options { file, ..Options::default() };
     let create: eframe::AppCreator<'_> = Box::new(|cc| Ok(Box::new(EditorApp::new(cc, options))));
     eframe::run_native("orograph", native, create).map_err(|error| why_no_window(&error))
@@ -95,9 +110,11 @@ impl EditorApp {
         let left = recovery::left_behind(options.config.as_deref());
         let recovery = Recovery::start(options.config.as_deref(), options.recovery_delay);
         let mut app = Self {
-            document: Document::untitled(Graph::default(), "Untitled"),
+            document: Document::untitled(Graph::default(), tr!("Untitled")),
             saved_settings: settings.clone(),
             settings,
+            system_language: options.locale.as_deref().map_or_else(Language::default, Language::of_locale),
+            fonts: SystemFonts::new(options.system_fonts),
             config: options.config,
             worker,
             board: Board::default(),
@@ -107,6 +124,9 @@ impl EditorApp {
             canvas: Canvas::default(),
             pane: PreviewPane::default(),
             inspector: Inspector::default(),
+            world: WorldPanel::default(),
+            dock: Dock::read(&settings.layout),
+            layout_changed: false,
             export: Exporting::default(),
             templates_open: false,
             keys_open: false,
@@ -125,6 +145,7 @@ impl EditorApp {
             title: String::new(),
             may_close: false,
         };
+        app.apply_settings(&ctx);
         app.first_document(options.file, left);
         app
     }
@@ -132,7 +153,7 @@ impl EditorApp {
     fn first_document(&mut self, file: Option<PathBuf>, left: Vec<Left>) {
         match file {
             Some(path) => self.open(&path),
-            None => self.open_text(ISLAND, "Untitled"),
+            None => self.open_text(ISLAND, tr!("Untitled")),
         }
         if !left.is_empty() {
             self.next_prompts.push(Prompt::Recovered(left));

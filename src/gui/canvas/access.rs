@@ -8,16 +8,17 @@ use super::trouble::WAITS;
 use super::value::Handle;
 use super::{Canvas, Frame};
 use crate::graph::{Field, Link};
+use crate::gui::language::{self, tr};
 use eframe::egui::accesskit::{Action, Role};
 use eframe::egui::{Id, Pos2, Rect, Response, Sense, Ui, Vec2, WidgetInfo};
 
 impl Canvas {
     pub(super) fn describe(&self, ui: &Ui, response: &Response, frame: &mut Frame<'_, '_>) {
-        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, "graph"));
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, tr!("graph")));
         let mut clicked = None;
         for face in frame.layout.visible() {
             let selected = frame.scene.selection.contains(&face.id);
-            let name = format!("node {}", face.id);
+            let name = tr!("node {id}", id = face.id);
             let node =
                 named(ui, face.rect, ("node", &*face.id), || WidgetInfo::selected(Role::Group, true, selected, &name));
             ui.ctx().accesskit_node_builder(node.id, |n| {
@@ -53,9 +54,9 @@ fn named(ui: &Ui, rect: Rect, key: (&str, &str), info: impl Fn() -> WidgetInfo) 
 }
 
 fn description(face: &Face, frame: &Frame<'_, '_>) -> String {
-    let kind = face.spec.map_or("unknown kind", |spec| spec.title);
+    let kind = face.spec.map_or(tr!("unknown kind"), language::title);
     let problem = frame.problems(&face.id).next().map(|p| format!(". {}", p.message));
-    let waits = frame.waits(&face.id).then(|| format!(". {WAITS}"));
+    let waits = frame.waits(&face.id).then(|| format!(". {}", language::text(WAITS)));
     format!("{kind}{}", problem.or(waits).unwrap_or_default())
 }
 
@@ -63,13 +64,13 @@ fn pins(ui: &Ui, face: &Face, layout: &Layout) {
     let around = |at: Pos2| Rect::from_center_size(at, Vec2::splat((12.0 * layout.zoom).clamp(8.0, 18.0)));
     for index in face.outputs() {
         let output = face.spec.and_then(|s| s.outputs.get(index)).map_or("value", |o| o.name);
-        let name = format!("output {}.{output}", face.id);
+        let name = tr!("output {id}.{port}", id = face.id, port = output);
         let Link { node, .. } = link(&face.id, face.spec, index);
         let key = format!("{node}.{output}");
         named(ui, around(face.output(index)), ("output", &key), || WidgetInfo::labeled(Role::Button, true, &name));
     }
     for input in face.inputs() {
-        let name = format!("input {}.{}", face.id, input.name);
+        let name = tr!("input {id}.{port}", id = face.id, port = input.name);
         let key = format!("{}.{}", face.id, input.name);
         named(ui, around(face.input(input.name)), ("input", &key), || WidgetInfo::labeled(Role::Button, true, &name));
     }
@@ -92,7 +93,7 @@ fn values(ui: &Ui, face: &Face, frame: &Frame<'_, '_>) {
             Handle::Choice(_) | Handle::Flag(_) => Role::Button,
             Handle::None => Role::Status,
         };
-        let name = format!("value {}.{}", face.id, field.name());
+        let name = tr!("value {id}.{field}", id = face.id, field = field.name());
         let key = format!("{}.{}", face.id, field.name());
         let response = named(ui, Face::value_rect(row), ("value", &key), || WidgetInfo::labeled(role, true, &name));
         ui.ctx().accesskit_node_builder(response.id, |n| n.set_value(text));

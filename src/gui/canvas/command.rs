@@ -4,6 +4,7 @@ use super::geometry::{bounds, link};
 use super::menu::{Menu, Subject};
 use super::{Camera, Canvas, Goal, Purpose};
 use crate::graph::{Edit, NodeId};
+use crate::gui::language::tr;
 use crate::gui::request::{Command, Request, Scene};
 use eframe::egui::{Pos2, Rect, Vec2, ViewportCommand, vec2};
 
@@ -158,7 +159,7 @@ pub fn mute(scene: &Scene<'_>) -> Option<Request> {
     let muted = ids.iter().any(|id| node(id).is_some_and(|n| !n.muted));
     match ids.is_empty() {
         true => Some(Request::Toast(
-            "The selected nodes have no input that could pass through, so none can be muted.".into(),
+            tr!("The selected nodes have no input that could pass through, so none can be muted.").into(),
         )),
         false => Some(Request::edit(Edit::Mute { ids, muted })),
     }

@@ -5,6 +5,7 @@ use super::value::{Handle, from_number, handle};
 use super::wiring::sentence;
 use super::{Canvas, Frame};
 use crate::graph::{Edit, Field, NodeId, Setting};
+use crate::gui::language::tr;
 use crate::gui::request::{Request, Scene};
 use crate::gui::theme::{SMALL, regular, semibold};
 use crate::gui::widgets::expression::exact;
@@ -144,8 +145,8 @@ fn type_in(ui: &mut Ui, editor: &mut Editor, rect: Rect, size: f32, frame: &Fram
         .align(eframe::egui::Align2::LEFT_CENTER);
     let response = ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| ui.add(edit)).inner;
     let name = match editor.field {
-        Some(field) => format!("type {}.{field}", editor.id),
-        None => format!("rename {}", editor.id),
+        Some(field) => tr!("type {id}.{field}", id = editor.id, field = field),
+        None => tr!("rename {id}", id = editor.id),
     };
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
     if editor.field.is_none() && editor.text.contains(char::is_whitespace) {
@@ -216,7 +217,12 @@ fn take(editor: &Editor, frame: &mut Frame<'_, '_>) {
             let (lo, hi) = hard.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
             let taken = (if whole { asked.round() } else { asked }).max(lo).min(hi);
             if taken != asked {
-                let message = format!("{name}: {} became {}.", format(asked, unit), format(taken, unit));
+                let message = tr!(
+                    "{name}: {asked} became {taken}.",
+                    name = name,
+                    asked = format(asked, unit),
+                    taken = format(taken, unit)
+                );
                 frame.out.push(Request::Toast(message));
             }
             let setting = Some(Setting::Value(from_number(field, taken)));

@@ -7,9 +7,9 @@ use super::value::range_text;
 use super::wiring::Target;
 use super::{Canvas, Frame};
 use crate::graph::{Field, Link, NodeId, Severity};
+use crate::gui::language::{self, tr};
 use crate::gui::request::OutputFacts;
 use crate::gui::theme::{SMALL, TEXT, regular, semibold};
-use crate::gui::widgets::row::spoken;
 use eframe::egui::{Area, CursorIcon, Id, Label, Order, Pos2, Response, RichText, Ui, vec2};
 
 /// Seconds that the pointer rests before words appear.
@@ -74,7 +74,7 @@ impl Canvas {
                     |severity| if severity == Severity::Error { frame.theme.error } else { frame.theme.warning };
                 let mut problems: Vec<(&str, _)> =
                     frame.problems(id).map(|p| (&*p.message, color(p.severity))).collect();
-                problems.extend(frame.waits(id).then_some((WAITS, frame.theme.warning)));
+                problems.extend(frame.waits(id).then_some((language::text(WAITS), frame.theme.warning)));
                 if !problems.is_empty() {
                     words(ui, frame, at, |ui| {
                         for (message, color) in problems {
@@ -119,23 +119,24 @@ fn words(ui: &Ui, frame: &Frame<'_, '_>, at: Pos2, content: impl FnOnce(&mut Ui)
 fn input_words(ui: &mut Ui, frame: &Frame<'_, '_>, id: &NodeId, port: &str) {
     let graph = frame.scene.graph;
     let Some(node) = graph.nodes.get(id) else { return };
-    let Some((_, input)) = node.spec().and_then(|spec| spec.input(port)) else { return };
-    title(ui, frame, &format!("{id} · {}", spoken(port)));
-    line(ui, frame, input.sentence());
+    let Some(spec) = node.spec() else { return };
+    let Some((_, input)) = spec.input(port) else { return };
+    title(ui, frame, &format!("{id} · {}", language::port(spec, port)));
+    line(ui, frame, first_line(&language::port_doc(spec, port)));
     if let Some((lo, hi)) = input.hard.map(|s| s.resolve(graph.world.extent)) {
-        fact(ui, frame, "takes", &range_text(lo as f32, hi as f32, input.quantity));
+        fact(ui, frame, tr!("takes"), &range_text(lo as f32, hi as f32, input.quantity));
     }
     match node.link(port) {
         Some(link) => {
-            fact(ui, frame, "from", &link.to_string());
+            fact(ui, frame, tr!("from"), &link.to_string());
             values(ui, frame, frame.output_facts(link));
         }
         None => {
             let value = super::value::text(graph, node, Field::Input(input));
             match input.open {
-                crate::spec::Open::Required => fact(ui, frame, "open", "needs a wire"),
-                _ if value.is_empty() => fact(ui, frame, "open", "may stay open"),
-                _ => fact(ui, frame, "value", &value),
+                crate::spec::Open::Required => fact(ui, frame, tr!("open|port"), tr!("needs a wire")),
+                _ if value.is_empty() => fact(ui, frame, tr!("open|port"), tr!("may stay open")),
+                _ => fact(ui, frame, tr!("value"), &value),
             }
         }
     }
@@ -148,17 +149,21 @@ fn input_words(ui: &mut Ui, frame: &Frame<'_, '_>, id: &NodeId, port: &str) {
 fn output_words(ui: &mut Ui, frame: &Frame<'_, '_>, link: &Link) {
     let Some(spec) = frame.scene.graph.nodes.get(&link.node).and_then(|n| n.spec()) else { return };
     let Some(output) = link.output_index(spec).and_then(|i| spec.outputs.get(i)) else { return };
-    title(ui, frame, &format!("{} · {}", link.node, spoken(output.name)));
-    line(ui, frame, spec.sentence());
+    title(ui, frame, &format!("{} · {}", link.node, language::output(spec, output.name)));
+    line(ui, frame, language::sentence(spec));
     values(ui, frame, frame.output_facts(link));
 }
 
 fn values(ui: &mut Ui, frame: &Frame<'_, '_>, facts: Option<OutputFacts>) {
     let Some(facts) = facts.filter(|f| f.quantity != crate::spec::Quantity::Tiles) else { return };
-    fact(ui, frame, "bound", &range_text(facts.bound.lo, facts.bound.hi, facts.quantity));
+    fact(ui, frame, tr!("bound"), &range_text(facts.bound.lo, facts.bound.hi, facts.quantity));
     if let Some(seen) = facts.seen {
-        fact(ui, frame, "measured", &range_text(seen.min, seen.max, facts.quantity));
+        fact(ui, frame, tr!("measured"), &range_text(seen.min, seen.max, facts.quantity));
     }
+}
+
+fn first_line(doc: &str) -> &str {
+    doc.lines().next().unwrap_or_default()
 }
 
 fn title(ui: &mut Ui, frame: &Frame<'_, '_>, text: &str) {

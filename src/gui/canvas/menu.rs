@@ -4,6 +4,7 @@ use super::geometry::{Hit, link, same_output};
 use super::value::{Handle, handle};
 use super::{Canvas, Frame, Purpose, command};
 use crate::graph::{Edit, Field, Graph, Link, NodeId, Output, Setting};
+use crate::gui::language::{self, tr};
 use crate::gui::request::{Command, Request, Scene};
 use crate::raster::Sampling;
 use crate::spec::Value;
@@ -148,27 +149,27 @@ fn node_menu(ui: &mut Ui, id: &NodeId, scene: &Scene<'_>, out: &mut Vec<Action>)
     let Some(node) = scene.graph.nodes.get(id) else { return };
     let main = link(id, node.spec(), 0);
     let one = scene.selection.len() <= 1;
-    command_entry(ui, Command::View, "View in the preview", true, out);
-    ui.menu_button("Use as output", |ui| outputs_menu(ui, &main, scene, out));
+    command_entry(ui, Command::View, tr!("View in the preview"), true, out);
+    ui.menu_button(tr!("Use as output"), |ui| outputs_menu(ui, &main, scene, out));
     ui.separator();
-    command_entry(ui, Command::Rename, "Rename…", one, out);
+    command_entry(ui, Command::Rename, tr!("Rename…"), one, out);
     let mutable = matches!(command::mute(scene), Some(Request::Edit { .. }));
     if mutable {
-        command_entry(ui, Command::Mute, if node.muted { "Wake" } else { "Mute" }, true, out);
+        command_entry(ui, Command::Mute, if node.muted { tr!("Wake") } else { tr!("Mute") }, true, out);
     }
     ui.separator();
-    command_entry(ui, Command::Cut, "Cut", true, out);
-    command_entry(ui, Command::Copy, "Copy", true, out);
-    command_entry(ui, Command::Duplicate, "Duplicate", true, out);
+    command_entry(ui, Command::Cut, tr!("Cut"), true, out);
+    command_entry(ui, Command::Copy, tr!("Copy"), true, out);
+    command_entry(ui, Command::Duplicate, tr!("Duplicate"), true, out);
     ui.separator();
     let wired = scene.graph.wires().any(|(from, to, _)| from.node == *id || to == id);
     if one && wired {
         let lift = || Action::Ask(Request::edit(Edit::Extract { id: id.clone() }));
-        entry(ui, "Lift out of its wires", true, lift, out);
+        entry(ui, tr!("Lift out of its wires"), true, lift, out);
     }
-    command_entry(ui, Command::Delete, "Delete", true, out);
+    command_entry(ui, Command::Delete, tr!("Delete"), true, out);
     if wired {
-        command_entry(ui, Command::DeleteWithoutHealing, "Delete without healing", true, out);
+        command_entry(ui, Command::DeleteWithoutHealing, tr!("Delete without healing"), true, out);
     }
 }
 
@@ -176,35 +177,35 @@ fn wire_menu(ui: &mut Ui, to: &NodeId, port: &Arc<str>, scene: &Scene<'_>, out: 
     let Some(from) = scene.graph.nodes.get(to).and_then(|n| n.link(port)) else { return };
     ui.weak(format!("{from} → {to}.{port}"));
     let insert = || Action::Palette(Purpose::Into(from.clone(), to.clone(), port.clone()));
-    entry(ui, "Insert a node…", true, insert, out);
+    entry(ui, tr!("Insert a node…"), true, insert, out);
     let unplug = || Action::Ask(Request::edit(Edit::Disconnect { to: to.clone(), port: port.clone() }));
-    entry(ui, "Unplug", true, unplug, out);
+    entry(ui, tr!("Unplug"), true, unplug, out);
     ui.separator();
-    entry(ui, &format!("Select {}", from.node), true, || select(&from.node), out);
-    entry(ui, &format!("Select {to}"), true, || select(to), out);
+    entry(ui, &tr!("Select {node}", node = from.node), true, || select(&from.node), out);
+    entry(ui, &tr!("Select {node}", node = to), true, || select(to), out);
 }
 
 fn input_menu(ui: &mut Ui, id: &NodeId, port: &'static str, scene: &Scene<'_>, out: &mut Vec<Action>) {
     let Some(node) = scene.graph.nodes.get(id) else { return };
-    entry(ui, "Add a source…", true, || Action::Palette(Purpose::To(id.clone(), port.into())), out);
+    entry(ui, tr!("Add a source…"), true, || Action::Palette(Purpose::To(id.clone(), port.into())), out);
     match node.setting(port) {
         Some(Setting::Link(from)) => {
             let unplug = || Action::Ask(Request::edit(Edit::Disconnect { to: id.clone(), port: port.into() }));
-            entry(ui, "Unplug", true, unplug, out);
-            entry(ui, &format!("Select {}", from.node), true, || select(&from.node), out);
+            entry(ui, tr!("Unplug"), true, unplug, out);
+            entry(ui, &tr!("Select {node}", node = from.node), true, || select(&from.node), out);
         }
         Some(_) => {
             let reset = Edit::Set { id: id.clone(), field: port.into(), setting: None };
-            entry(ui, "Return to the default", true, || Action::Ask(Request::edit(reset)), out);
+            entry(ui, tr!("Return to the default"), true, || Action::Ask(Request::edit(reset)), out);
         }
         None => {}
     }
 }
 
 fn output_menu(ui: &mut Ui, output: &Link, scene: &Scene<'_>, out: &mut Vec<Action>) {
-    entry(ui, "Add a node that reads it…", true, || Action::Palette(Purpose::From(output.clone())), out);
-    entry(ui, "View in the preview", true, || Action::Ask(Request::Preview(output.clone())), out);
-    ui.menu_button("Use as output", |ui| outputs_menu(ui, output, scene, out));
+    entry(ui, tr!("Add a node that reads it…"), true, || Action::Palette(Purpose::From(output.clone())), out);
+    entry(ui, tr!("View in the preview"), true, || Action::Ask(Request::Preview(output.clone())), out);
+    ui.menu_button(tr!("Use as output"), |ui| outputs_menu(ui, output, scene, out));
     let graph = scene.graph;
     let readers: Vec<(NodeId, Arc<str>)> = graph
         .wires()
@@ -212,7 +213,7 @@ fn output_menu(ui: &mut Ui, output: &Link, scene: &Scene<'_>, out: &mut Vec<Acti
         .map(|(_, to, port)| (to.clone(), port.clone()))
         .collect();
     let merge = Id::unique(("unplug all", readers.len(), output.to_string()));
-    if !readers.is_empty() && ui.button("Unplug all").clicked() {
+    if !readers.is_empty() && ui.button(tr!("Unplug all")).clicked() {
         let unplug = |(to, port)| Action::Ask(Request::gesture(Edit::Disconnect { to, port }, merge));
         out.extend(readers.into_iter().map(unplug));
     }
@@ -220,13 +221,15 @@ fn output_menu(ui: &mut Ui, output: &Link, scene: &Scene<'_>, out: &mut Vec<Acti
 
 fn choice_menu(ui: &mut Ui, id: &NodeId, name: &'static str, scene: &Scene<'_>, out: &mut Vec<Action>) {
     let Some(node) = scene.graph.nodes.get(id) else { return };
-    let Some(field) = node.spec().and_then(|spec| Field::of(spec, name)) else { return };
+    let spec = node.spec();
+    let Some(field) = spec.and_then(|spec| Field::of(spec, name)) else { return };
     let Handle::Choice(options) = handle(scene.graph, node, field) else { return };
     let Field::Param(param) = field else { return };
     let chosen = scene.graph.value(node, param);
     for option in options {
         let on = chosen == Value::Choice(option.name);
-        if ui.add(Button::selectable(on, option.name)).on_hover_text(option.doc.trim()).clicked() {
+        let words = language::choice(spec, name, option.name, option.name.to_owned());
+        if ui.add(Button::selectable(on, words)).on_hover_text(language::choice_doc(spec, name, option)).clicked() {
             let setting = Some(Setting::Value(Value::Choice(option.name)));
             out.push(Action::Ask(Request::edit(Edit::Set { id: id.clone(), field: name.into(), setting })));
         }
@@ -248,7 +251,7 @@ fn outputs_menu(ui: &mut Ui, from: &Link, scene: &Scene<'_>, out: &mut Vec<Actio
     if !graph.outputs.is_empty() {
         ui.separator();
     }
-    if ui.button("New output").clicked() {
+    if ui.button(tr!("New output")).clicked() {
         let tiles = graph
             .nodes
             .get(&from.node)

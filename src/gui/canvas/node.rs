@@ -7,9 +7,9 @@ use super::paint::{galley, text};
 use super::trouble::WAITS;
 use super::{Canvas, Frame, value};
 use crate::graph::{Field, Node, Severity};
+use crate::gui::language::{self, tr};
 use crate::gui::statusbar::duration;
-use crate::gui::theme::{icons, regular, semibold};
-use crate::gui::widgets::row::spoken;
+use crate::gui::theme::{ON_PLATE_WEAK, PLATE, icons, regular, semibold};
 use eframe::egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 use egui_material_icons::icons::{ICON_ERROR, ICON_FLAG, ICON_VISIBILITY};
 
@@ -140,8 +140,16 @@ impl Brush<'_> {
         self.painter.rect_filled(rect, 0.0, theme.field);
         if self.frame.waits(&self.face.id) {
             if detail == Detail::Full {
-                let (font, color) = (regular(font(11.5)), theme.warning.gamma_multiply(0.85));
-                text(self.painter, rect.center(), Align2::CENTER_CENTER, WAITS, font, color, rect.width() - 8.0);
+                let (font, color) = (regular(font(11.5)), theme.warning);
+                text(
+                    self.painter,
+                    rect.center(),
+                    Align2::CENTER_CENTER,
+                    language::text(WAITS),
+                    font,
+                    color,
+                    rect.width() - 8.0,
+                );
             }
             return;
         }
@@ -189,10 +197,10 @@ impl Brush<'_> {
             pos2(thumb.right() - width * 2.0, thumb.top() + width * 2.0),
             pos2(thumb.right() - width, thumb.bottom() - width * 2.0),
         );
-        self.painter.rect_filled(track.expand(1.5), width, theme.shadow.gamma_multiply(0.55));
+        self.painter.rect_filled(track.expand(1.5), width, PLATE);
         let y = |share: f32| track.bottom() - share.clamp(0.0, 1.0) * track.height();
         let used = Rect::from_min_max(pos2(track.left(), y(hi).min(y(lo) - 1.0)), pos2(track.right(), y(lo)));
-        self.painter.rect_filled(used, width, theme.text.gamma_multiply(0.8));
+        self.painter.rect_filled(used, width, ON_PLATE_WEAK);
     }
 
     fn header(&self, font: impl Fn(f32) -> f32) {
@@ -263,14 +271,16 @@ impl Brush<'_> {
             };
             text(self.painter, left, Align2::LEFT_CENTER, name, font, dim(theme.secondary), room - used);
         };
+        let port = |name: &str| self.face.spec.map_or_else(String::new, |spec| language::port(spec, name));
         match &row.slot {
             Slot::Output(index) => {
-                let name = self.face.spec.and_then(|s| s.outputs.get(*index)).map_or("", |o| o.name);
+                let named = self.face.spec.and_then(|s| Some((s, s.outputs.get(*index)?)));
+                let name = named.map_or_else(String::new, |(spec, output)| language::output(spec, output.name));
                 let font = regular(font(12.0));
-                text(self.painter, right, Align2::RIGHT_CENTER, &spoken(name), font, dim(theme.secondary), room);
+                text(self.painter, right, Align2::RIGHT_CENTER, &name, font, dim(theme.secondary), room);
             }
-            Slot::Input(input) => pair(&spoken(input.name), &value::text(graph, self.node, Field::Input(input))),
-            Slot::Param(param) => pair(&spoken(param.name), &value::text(graph, self.node, Field::Param(param))),
+            Slot::Input(input) => pair(&port(input.name), &value::text(graph, self.node, Field::Input(input))),
+            Slot::Param(param) => pair(&port(param.name), &value::text(graph, self.node, Field::Param(param))),
             Slot::Unknown(name, value) => pair(name, value),
         }
     }

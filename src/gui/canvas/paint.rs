@@ -6,6 +6,7 @@ use super::wire::{self, Curve, Tone, Wire};
 use super::wiring::{Drag, Target};
 use super::{Canvas, Frame};
 use crate::graph::{Link, NodeId};
+use crate::gui::language::tr;
 use crate::gui::theme::{TEXT, regular, semibold};
 use eframe::egui::epaint::Mesh;
 use eframe::egui::{Align2, Color32, Painter, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
@@ -190,8 +191,8 @@ fn paint_welcome(painter: &Painter, frame: &Frame<'_, '_>) {
     let line = |dy: f32, text: &str, font, color: Color32| {
         painter.text(centre + vec2(0.0, dy), Align2::CENTER_CENTER, text, font, color);
     };
-    line(-12.0, "Nothing here yet", semibold(15.0), frame.theme.text);
-    line(12.0, "Press Space to add a node, or drop a recipe here.", regular(TEXT), frame.theme.secondary);
+    line(-12.0, tr!("Nothing here yet"), semibold(15.0), frame.theme.text);
+    line(12.0, tr!("Press Space to add a node, or drop a recipe here."), regular(TEXT), frame.theme.secondary);
 }
 
 /// Text in one row, cut with an ellipsis where it is wider than `width`; returns the place that it takes.

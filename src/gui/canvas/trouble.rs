@@ -5,11 +5,12 @@
 use super::Frame;
 use crate::graph::{Graph, NodeId, Problem, Severity};
 use crate::gui::request::Timing;
+use crate::gui::language::key;
 use crate::spec::Open;
 use std::collections::BTreeSet;
 
 /// What the canvas says of a node that waits for a wire.
-pub const WAITS: &str = "needs a source";
+pub const WAITS: &str = key!("needs a source");
 
 /// Every node that an output is computed from.
 pub fn feeding(graph: &Graph) -> BTreeSet<&NodeId> {

@@ -1,6 +1,7 @@
 //! A field as a row of a node shows it: its text, and how a drag, a click or typing changes it.
 
 use crate::graph::{Field, Graph, Node, Setting};
+use crate::gui::language::{self, tr};
 use crate::gui::widgets::number::{Unit, format};
 use crate::spec::{Choice, ParamKind, Quantity, Value};
 
@@ -35,7 +36,10 @@ pub fn text(graph: &Graph, node: &Node, field: Field) -> String {
     }
     match field {
         Field::Input(input) => graph.number(node, input).map_or_else(String::new, |v| format(v, unit(field))),
-        Field::Param(param) => value_text(&graph.value(node, param), unit(field)),
+        Field::Param(param) => match graph.value(node, param) {
+            Value::Choice(name) => language::choice(node.spec(), param.name, name, name.to_owned()),
+            value => value_text(&value, unit(field)),
+        },
     }
 }
 
@@ -43,7 +47,7 @@ fn value_text(value: &Value, unit: Unit) -> String {
     match value {
         Value::Number(v) => format(*v, unit),
         Value::Count(n) => n.to_string(),
-        Value::Flag(b) => (if *b { "on" } else { "off" }).to_owned(),
+        Value::Flag(b) => (if *b { tr!("on") } else { tr!("off") }).to_owned(),
         Value::Seed(s) => s.to_string(),
         Value::Choice(name) => (*name).to_owned(),
         Value::Point([x, y]) => format!("{}, {}", format(*x, Unit::Plain), format(*y, unit)),
@@ -54,7 +58,7 @@ fn value_text(value: &Value, unit: Unit) -> String {
             (Some(only), _) => only.name.clone(),
             _ => String::new(),
         },
-        Value::Off => "off".to_owned(),
+        Value::Off => tr!("off").to_owned(),
     }
 }
 
@@ -123,8 +127,8 @@ pub fn range_text(lo: f32, hi: f32, quantity: Quantity) -> String {
     let show = |v: f32| format(v.to_string().parse().unwrap_or(f64::from(v)), unit);
     match (lo.is_finite(), hi.is_finite()) {
         (true, true) => format!("{} … {}", show(lo), show(hi)),
-        (true, false) => format!("{} and above", show(lo)),
-        (false, true) => format!("{} and below", show(hi)),
-        (false, false) => "unbounded".to_owned(),
+        (true, false) => tr!("{value} and above", value = show(lo)),
+        (false, true) => tr!("{value} and below", value = show(hi)),
+        (false, false) => tr!("unbounded").to_owned(),
     }
 }

@@ -5,6 +5,7 @@ use super::gesture::Move;
 use super::wire::{Curve, Wire};
 use super::{Canvas, Frame, Purpose};
 use crate::graph::{Edit, Graph, Link, NodeId};
+use crate::gui::language::tr;
 use crate::gui::request::Request;
 use eframe::egui::{Id, Pos2};
 use std::sync::Arc;
@@ -102,7 +103,7 @@ impl Drag {
     pub fn refusal_at_input(&self, graph: &Graph, id: &NodeId, port: &str) -> Option<String> {
         match self {
             Self::Output(from) | Self::Plugged(from, ..) => graph.legal(from, id, port).err().map(|r| r.0),
-            Self::Input(..) | Self::Bundle(_) => Some("a wire joins an output and an input".into()),
+            Self::Input(..) | Self::Bundle(_) => Some(tr!("a wire joins an output and an input").into()),
         }
     }
 
@@ -114,7 +115,7 @@ impl Drag {
                 let mut readers = graph.wires().filter(|(l, _, _)| same_output(graph, l, old));
                 readers.find_map(|(_, to, port)| graph.legal(from, to, port).err()).map(|r| r.0)
             }
-            Self::Output(_) | Self::Plugged(..) => Some("a wire joins an output and an input".into()),
+            Self::Output(_) | Self::Plugged(..) => Some(tr!("a wire joins an output and an input").into()),
         }
     }
 
@@ -208,7 +209,7 @@ impl Drag {
                 Some(port) => face.inputs().find(|i| i.name == &*port).map(|i| Socket::Input(face.id.clone(), i.name)),
                 None => {
                     let why = face.inputs().find_map(|i| self.refusal_at_input(graph, &face.id, i.name));
-                    return Target::Refused(why.unwrap_or_else(|| format!("\"{}\" has no input", face.id)));
+                    return Target::Refused(why.unwrap_or_else(|| tr!("“{node}” has no input", node = face.id)));
                 }
             },
             Self::Input(..) | Self::Bundle(_) => Some(Socket::Output(link(&face.id, face.spec, 0))),

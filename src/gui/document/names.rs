@@ -1,45 +1,47 @@
 //! What undo calls an edit, and which node an edit works on.
 
 use crate::graph::{Edit, Graph, Item, NodeId};
+use crate::gui::language::{self, tr};
 
 /// Name of the step, such as `Add Fbm` or `Move 3 nodes`; `graph` is the graph before the edit.
 pub fn name(edit: &Edit, graph: &Graph) -> String {
     match edit {
-        Edit::Add { kind, .. } => format!("Add {}", crate::nodes::find(kind).map_or(&**kind, |spec| spec.title)),
-        Edit::Remove { ids, .. } => format!("Delete {}", counted(ids)),
-        Edit::Connect { from, to, port } => format!("Connect {from} to {to}.{port}"),
-        Edit::Disconnect { to, port } => format!("Unplug {to}.{port}"),
-        Edit::Insert { id, to, .. } => format!("Insert {id} before {to}"),
-        Edit::Extract { id } => format!("Lift {id} out"),
-        Edit::MoveWires { from, to } => format!("Move wires from {from} to {to}"),
-        Edit::Set { id, field, .. } => format!("Set {field} of {id}"),
-        Edit::Rename { id, to } => format!("Rename {id} to {to}"),
-        Edit::Mute { ids, muted: true } => format!("Mute {}", counted(ids)),
-        Edit::Mute { ids, muted: false } => format!("Unmute {}", counted(ids)),
-        Edit::Note { id, .. } => format!("Change the note of {id}"),
-        Edit::Upgrade { ids } => format!("Upgrade {}", counted(ids)),
+        Edit::Add { kind, .. } => tr!("Add {node}", node = crate::nodes::find(kind).map_or(&**kind, language::title)),
+        Edit::Remove { ids, .. } => tr!("Delete {nodes}", nodes = counted(ids)),
+        Edit::Connect { from, to, port } => tr!("Connect {from} to {to}.{port}", from = from, to = to, port = port),
+        Edit::Disconnect { to, port } => tr!("Unplug {to}.{port}", to = to, port = port),
+        Edit::Insert { id, to, .. } => tr!("Insert {node} before {to}", node = id, to = to),
+        Edit::Extract { id } => tr!("Lift {node} out", node = id),
+        Edit::MoveWires { from, to } => tr!("Move wires from {from} to {to}", from = from, to = to),
+        Edit::Set { id, field, .. } => tr!("Set {field} of {node}", field = field, node = id),
+        Edit::Rename { id, to } => tr!("Rename {node} to {to}", node = id, to = to),
+        Edit::Mute { ids, muted: true } => tr!("Mute {nodes}", nodes = counted(ids)),
+        Edit::Mute { ids, muted: false } => tr!("Unmute {nodes}", nodes = counted(ids)),
+        Edit::Note { id, .. } => tr!("Change the note of {node}", node = id),
+        Edit::Upgrade { ids } => tr!("Upgrade {nodes}", nodes = counted(ids)),
         Edit::Place(places) => {
             let ids: Vec<NodeId> = places.iter().map(|(id, _)| id.clone()).collect();
-            format!("Move {}", counted(&ids))
+            tr!("Move {nodes}", nodes = counted(&ids))
         }
-        Edit::Paste { .. } => "Paste".into(),
-        Edit::SetOutput(output) if graph.output(&output.name).is_some() => format!("Change output {}", output.name),
-        Edit::SetOutput(output) => format!("Add output {}", output.name),
-        Edit::RemoveOutput(name) => format!("Remove output {name}"),
-        Edit::RenameOutput { from, to } => format!("Rename output {from} to {to}"),
+        Edit::Paste { .. } => tr!("Paste").into(),
+        Edit::SetOutput(output) if graph.output(&output.name).is_some() => {
+            tr!("Change output {name}", name = output.name)
+        }
+        Edit::SetOutput(output) => tr!("Add output {name}", name = output.name),
+        Edit::RemoveOutput(name) => tr!("Remove output {name}", name = name),
+        Edit::RenameOutput { from, to } => tr!("Rename output {from} to {to}", from = from, to = to),
         Edit::World(world) => world_name(graph, world),
-        Edit::ScaleWorld(_) => "Scale the terrain".into(),
-        Edit::Seed(seed) => format!("Set the seed to {seed}"),
-        Edit::Parameter { name, parameter: Some(_) } => format!("Set parameter ${name}"),
-        Edit::Parameter { name, parameter: None } => format!("Remove parameter ${name}"),
-        Edit::RenameParameter { from, to } => format!("Rename parameter ${from} to ${to}"),
-        Edit::Expose { id, field, .. } => format!("Make {field} of {id} a parameter"),
-        Edit::Unexpose { id, field } => format!("Make {field} of {id} a value"),
-        Edit::MoveOutput { name, .. } => format!("Move output {name}"),
-        Edit::View(_) => "Change the view".into(),
-        Edit::Cut(wires) if wires.len() == 1 => "Cut a wire".into(),
-        Edit::Cut(wires) => format!("Cut {} wires", wires.len()),
-        Edit::Swap { id, a, b } => format!("Swap {a} and {b} of {id}"),
+        Edit::ScaleWorld(_) => tr!("Scale the terrain").into(),
+        Edit::Seed(seed) => tr!("Set the seed to {seed}", seed = seed),
+        Edit::Parameter { name, parameter: Some(_) } => tr!("Set parameter ${name}", name = name),
+        Edit::Parameter { name, parameter: None } => tr!("Remove parameter ${name}", name = name),
+        Edit::RenameParameter { from, to } => tr!("Rename parameter ${from} to ${to}", from = from, to = to),
+        Edit::Expose { id, field, .. } => tr!("Make {field} of {node} a parameter", field = field, node = id),
+        Edit::Unexpose { id, field } => tr!("Make {field} of {node} a value", field = field, node = id),
+        Edit::MoveOutput { name, .. } => tr!("Move output {name}", name = name),
+        Edit::View(_) => tr!("Change the view").into(),
+        Edit::Cut(wires) => tr!(wires.len(), "Cut a wire", "Cut {n} wires"),
+        Edit::Swap { id, a, b } => tr!("Swap {a} and {b} of {node}", a = a, b = b, node = id),
         canvas => canvas_name(canvas, graph),
     }
 }
@@ -47,25 +49,25 @@ pub fn name(edit: &Edit, graph: &Graph) -> String {
 /// Name of a step that moves or paints what is on the canvas.
 fn canvas_name(edit: &Edit, graph: &Graph) -> String {
     match edit {
-        Edit::Bend { to, port, .. } => format!("Bend the wire to {to}.{port}"),
-        Edit::Collapse { ids, collapsed: true } => format!("Collapse {}", counted(ids)),
-        Edit::Collapse { ids, collapsed: false } => format!("Expand {}", counted(ids)),
-        Edit::Tint { items, .. } => format!("Colour {}", things(items)),
-        Edit::SetFrame { frame: None, .. } => "Remove a frame".into(),
-        Edit::SetFrame { name, .. } if graph.items.frames.contains_key(name) => "Change a frame".into(),
-        Edit::SetFrame { .. } => "Add a frame".into(),
-        Edit::SetNote { note: None, .. } => "Remove a note".into(),
-        Edit::SetNote { name, .. } if graph.items.notes.contains_key(name) => "Change a note".into(),
-        Edit::SetNote { .. } => "Add a note".into(),
-        Edit::Enclose { items, frame: Some(_) } => format!("Put {} into a frame", things(items)),
-        Edit::Enclose { items, frame: None } => format!("Take {} out of its frame", things(items)),
-        Edit::Move { items, .. } => format!("Move {}", things(items)),
-        Edit::Align { boxes, .. } => format!("Align {} things", boxes.len()),
-        Edit::Distribute { boxes, .. } => format!("Space {} things evenly", boxes.len()),
-        Edit::Snap { items, .. } => format!("Snap {} to the grid", things(items)),
-        Edit::Arrange { sizes } => format!("Arrange {} nodes", sizes.len()),
-        Edit::Delete { items, .. } => format!("Delete {}", things(items)),
-        Edit::Duplicate { items, .. } => format!("Duplicate {}", things(items)),
+        Edit::Bend { to, port, .. } => tr!("Bend the wire to {to}.{port}", to = to, port = port),
+        Edit::Collapse { ids, collapsed: true } => tr!("Collapse {nodes}", nodes = counted(ids)),
+        Edit::Collapse { ids, collapsed: false } => tr!("Expand {nodes}", nodes = counted(ids)),
+        Edit::Tint { items, .. } => tr!("Colour {things}", things = things(items)),
+        Edit::SetFrame { frame: None, .. } => tr!("Remove a frame").into(),
+        Edit::SetFrame { name, .. } if graph.items.frames.contains_key(name) => tr!("Change a frame").into(),
+        Edit::SetFrame { .. } => tr!("Add a frame").into(),
+        Edit::SetNote { note: None, .. } => tr!("Remove a note").into(),
+        Edit::SetNote { name, .. } if graph.items.notes.contains_key(name) => tr!("Change a note").into(),
+        Edit::SetNote { .. } => tr!("Add a note").into(),
+        Edit::Enclose { items, frame: Some(_) } => tr!("Put {things} into a frame", things = things(items)),
+        Edit::Enclose { items, frame: None } => tr!("Take {things} out of its frame", things = things(items)),
+        Edit::Move { items, .. } => tr!("Move {nodes}", nodes = things(items)),
+        Edit::Align { boxes, .. } => tr!("Align {n} things", n = boxes.len()),
+        Edit::Distribute { boxes, .. } => tr!("Space {n} things evenly", n = boxes.len()),
+        Edit::Snap { items, .. } => tr!("Snap {things} to the grid", things = things(items)),
+        Edit::Arrange { sizes } => tr!("Arrange {n} nodes", n = sizes.len()),
+        Edit::Delete { items, .. } => tr!("Delete {nodes}", nodes = things(items)),
+        Edit::Duplicate { items, .. } => tr!("Duplicate {things}", things = things(items)),
         group => group_name(group, graph),
     }
 }
@@ -74,27 +76,27 @@ fn canvas_name(edit: &Edit, graph: &Graph) -> String {
 fn group_name(edit: &Edit, graph: &Graph) -> String {
     match edit {
         Edit::Inside { group, edit } => match graph.inside(group) {
-            Some(inside) => format!("{} in {group}", name(edit, &inside)),
-            None => format!("Change {group}"),
+            Some(inside) => tr!("{step} in {group}", step = name(edit, &inside), group = group),
+            None => tr!("Change {group}", group = group),
         },
-        Edit::MakeGroup { items, .. } => format!("Group {}", things(items)),
-        Edit::Unpack { id } => format!("Unpack {id}"),
-        Edit::AddInstance { group, .. } => format!("Add {group}"),
-        Edit::RenameGroup { from, to } => format!("Rename group {from} to {to}"),
-        Edit::RemoveGroup(name) => format!("Remove group {name}"),
-        Edit::DescribeGroup { group, .. } => format!("Describe {group}"),
-        Edit::SetInput { group, input } => format!("Set input {} of {group}", input.name),
-        Edit::MoveInput { group, name, .. } => format!("Move input {name} of {group}"),
-        _ => "Change".into(),
+        Edit::MakeGroup { items, .. } => tr!("Group {things}", things = things(items)),
+        Edit::Unpack { id } => tr!("Unpack {node}", node = id),
+        Edit::AddInstance { group, .. } => tr!("Add {node}", node = group),
+        Edit::RenameGroup { from, to } => tr!("Rename group {from} to {to}", from = from, to = to),
+        Edit::RemoveGroup(name) => tr!("Remove group {name}", name = name),
+        Edit::DescribeGroup { group, .. } => tr!("Describe {group}", group = group),
+        Edit::SetInput { group, input } => tr!("Set input {name} of {group}", name = input.name, group = group),
+        Edit::MoveInput { group, name, .. } => tr!("Move input {name} of {group}", name = name, group = group),
+        _ => tr!("Change").into(),
     }
 }
 
 fn things(items: &[Item]) -> String {
     match items {
         [Item::Node(id)] => id.to_string(),
-        [Item::Frame(_)] => "a frame".into(),
-        [Item::Note(_)] => "a note".into(),
-        items => format!("{} things", items.len()),
+        [Item::Frame(_)] => tr!("a frame").into(),
+        [Item::Note(_)] => tr!("a note").into(),
+        items => tr!("{n} things", n = items.len()),
     }
 }
 
@@ -111,16 +113,16 @@ fn world_name(graph: &Graph, world: &crate::graph::World) -> String {
     let old = &graph.world;
     if old.sea != world.sea && (crate::graph::World { sea: old.sea, ..*world }) == *old {
         return match world.sea {
-            Some(sea) => format!("Set the sea to {sea:.0} m"),
-            None => "Switch the sea off".into(),
+            Some(sea) => tr!("Set the sea to {metres} m", metres = format_args!("{sea:.0}")),
+            None => tr!("Switch the sea off").into(),
         };
     }
-    "Change the world".into()
+    tr!("Change the world").into()
 }
 
 fn counted(ids: &[NodeId]) -> String {
     match ids {
         [id] => id.to_string(),
-        ids => format!("{} nodes", ids.len()),
+        ids => tr!("{n} nodes", n = ids.len()),
     }
 }

@@ -5,6 +5,7 @@
 
 mod search;
 
+use super::language::{self, tr};
 use super::theme::{SMALL, TEXT, Theme, regular, semibold};
 use crate::spec::NodeSpec;
 use eframe::egui::accesskit::Role;
@@ -119,12 +120,12 @@ impl Palette {
     fn search(&mut self, ui: &mut Ui, theme: &Theme) {
         let edit = TextEdit::singleline(&mut self.query)
             .id(Id::unique("palette search"))
-            .hint_text("Search nodes")
+            .hint_text(tr!("Search nodes"))
             .font(regular(TEXT + 0.5))
             .frame(Frame::NONE.inner_margin(Margin::symmetric(14, 11)))
             .desired_width(WIDTH - 28.0);
         let response = ui.add(edit);
-        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label("search nodes"));
+        ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(tr!("search nodes")));
         if !response.has_focus() {
             response.request_focus();
         }
@@ -146,8 +147,11 @@ impl Palette {
     ) -> Option<&'static NodeSpec> {
         if found.is_empty() {
             let (rect, _) = ui.allocate_exact_size(vec2(WIDTH, ROW), Sense::hover());
-            let words =
-                if self.query.is_empty() { "No kind of node fits here" } else { "No node has such a name or word" };
+            let words = if self.query.is_empty() {
+                tr!("No kind of node fits here")
+            } else {
+                tr!("No node has such a name or word")
+            };
             ui.painter().text(rect.center(), Align2::CENTER_CENTER, words, regular(TEXT), theme.muted);
             return None;
         }
@@ -185,7 +189,7 @@ fn heading(ui: &mut Ui, theme: &Theme, spec: &NodeSpec) {
     let dot = Rect::from_center_size(at + vec2(4.0, 0.0), Vec2::splat(7.0));
     ui.painter().rect_filled(dot, 2.0, theme.category(spec.category));
     let at = at + vec2(14.0, 0.0);
-    ui.painter().text(at, Align2::LEFT_CENTER, spec.category.title(), semibold(SMALL), theme.muted);
+    ui.painter().text(at, Align2::LEFT_CENTER, language::category(spec.category), semibold(SMALL), theme.muted);
 }
 
 fn row(
@@ -197,7 +201,7 @@ fn row(
     grouped: bool,
 ) -> Response {
     let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ROW), Sense::click());
-    let name = format!("add {}", spec.title);
+    let name = tr!("add {node}", node = language::title(spec));
     response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, marked, &name));
     if !ui.is_rect_visible(rect) {
         return response;
@@ -213,7 +217,8 @@ fn row(
     let mut right = rect.right() - 14.0;
     if !grouped {
         let at = pos2(right, rect.center().y);
-        let family = painter.text(at, Align2::RIGHT_CENTER, spec.category.title(), regular(SMALL), theme.muted);
+        let family =
+            painter.text(at, Align2::RIGHT_CENTER, language::category(spec.category), regular(SMALL), theme.muted);
         right = family.left() - 10.0;
     }
     words(ui, theme, spec, rect, left, right);
@@ -239,10 +244,11 @@ fn paint_picture(ui: &Ui, theme: &Theme, spec: &NodeSpec, picture: Option<Textur
 fn words(ui: &Ui, theme: &Theme, spec: &NodeSpec, rect: Rect, left: f32, right: f32) {
     use eframe::egui::text::{LayoutJob, TextWrapping};
     let painter = ui.painter();
-    let mut job = LayoutJob::simple(spec.sentence().to_owned(), regular(SMALL - 0.5), theme.muted, right - left);
+    let mut job =
+        LayoutJob::simple(language::sentence(spec).to_owned(), regular(SMALL - 0.5), theme.muted, right - left);
     job.wrap = TextWrapping { max_width: right - left, max_rows: 2, ..Default::default() };
     let sentence = painter.layout_job(job);
-    let title = painter.layout_no_wrap(spec.title.to_owned(), regular(TEXT), theme.text);
+    let title = painter.layout_no_wrap(language::title(spec).to_owned(), regular(TEXT), theme.text);
     let height = title.size().y + sentence.size().y;
     let top = rect.center().y - height / 2.0;
     painter.galley(pos2(left, top + title.size().y), sentence, theme.muted);

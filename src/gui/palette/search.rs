@@ -1,5 +1,6 @@
 //! Which kinds of nodes a query means, best first.
 
+use crate::gui::language::{self, Language};
 use crate::spec::{Category, NodeSpec};
 
 /// The kinds that a query means: those whose title begins with it, then those with a word that does, then keywords,
@@ -24,6 +25,16 @@ fn score(query: &str, spec: &NodeSpec) -> Option<u32> {
     }
     if spec.keywords.iter().any(|k| k.eq_ignore_ascii_case(query)) {
         return Some(2);
+    }
+    // Words of another language, which has no spaces to begin a word after.
+    if Language::spoken() != Language::English {
+        let (title, sentence) = (language::title(spec).to_lowercase(), language::sentence(spec));
+        match (title.find(query), sentence.contains(query)) {
+            (Some(0), _) => return Some(0),
+            (Some(_), _) => return Some(1),
+            (None, true) => return Some(5),
+            (None, false) => {}
+        }
     }
     query.split_whitespace().map(|word| score_of_word(word, &title, spec)).try_fold(0, |sum, s| Some(sum.max(s?)))
 }

@@ -10,6 +10,7 @@ mod plan;
 use crate::deliver::{Ask, Job, RangeAsk, Report, Size, What};
 use crate::export::{Format, Preset};
 use crate::graph::{Graph, Link};
+use crate::gui::language::tr;
 use crate::gui::request::{Request, Scene};
 use crate::gui::settings::ExportHabit;
 use crate::gui::theme::{Theme, semibold};
@@ -141,14 +142,10 @@ impl ExportDialog {
         let running = matches!(state, ExportState::Running(_));
         let modal = modal(ctx, "export").show(ctx, |ui| {
             ui.set_width(520.0);
-            ui.label(RichText::new("Export").font(semibold(15.0)).color(theme.text));
+            ui.label(RichText::new(tr!("Export")).font(semibold(15.0)).color(theme.text));
             ui.add_space(6.0);
-            ui.add_enabled_ui(!running, |ui| self.form(ui, scene, &mut reply));
-            ui.add_space(4.0);
-            self.summary(ui, scene, running, &mut reply);
-            progress(ui, state);
-            ui.add_space(8.0);
-            self.buttons(ui, state, &mut reply);
+            self.contents(ui, scene, state, &mut reply);
+            self.buttons(ui, state, true, &mut reply);
         });
         if reply.action.is_none() && !running && modal.should_close() {
             reply.action = Some(ExportAction::Close);
@@ -156,23 +153,43 @@ impl ExportDialog {
         reply
     }
 
-    fn buttons(&self, ui: &mut Ui, state: &ExportState, reply: &mut ExportReply) {
+    /// Draws the dialog as a pane, which stays.
+    pub fn show_docked(&mut self, ui: &mut Ui, scene: &Scene<'_>, state: &ExportState) -> ExportReply {
+        let mut reply = ExportReply::default();
+        self.check(scene);
+        ui.spacing_mut().item_spacing.y = 5.0;
+        ui.set_max_width(ui.available_width() - 8.0);
+        self.contents(ui, scene, state, &mut reply);
+        self.buttons(ui, state, false, &mut reply);
+        reply
+    }
+
+    fn contents(&mut self, ui: &mut Ui, scene: &Scene<'_>, state: &ExportState, reply: &mut ExportReply) {
+        let running = matches!(state, ExportState::Running(_));
+        ui.add_enabled_ui(!running, |ui| self.form(ui, scene, reply));
+        ui.add_space(4.0);
+        self.summary(ui, scene, running, reply);
+        progress(ui, state);
+        ui.add_space(8.0);
+    }
+
+    fn buttons(&self, ui: &mut Ui, state: &ExportState, closes: bool, reply: &mut ExportReply) {
         let theme = Theme::of(ui.ctx());
         ui.horizontal(|ui| {
             if matches!(state, ExportState::Running(_)) {
-                if ui.button("Cancel export").clicked() {
+                if ui.button(tr!("Cancel export")).clicked() {
                     reply.action = Some(ExportAction::Cancel);
                 }
                 return;
             }
             let job = self.checked.as_ref().and_then(|c| c.result.as_ref().ok());
-            let again = if matches!(state, ExportState::Done(_)) { "Export again" } else { "Export" };
+            let again = if matches!(state, ExportState::Done(_)) { tr!("Export again") } else { tr!("Export") };
             let export = ui.add_enabled(job.is_some(), theme.primary(again));
             if let (true, Some(job)) = (export.clicked(), job) {
                 let job = ExportJob { ask: self.ask.clone(), job: Box::new(job.clone()) };
                 reply.action = Some(ExportAction::Start(job));
             }
-            if ui.add(Button::new("Close")).clicked() {
+            if closes && ui.add(Button::new(tr!("Close"))).clicked() {
                 reply.action = Some(ExportAction::Close);
             }
         });
@@ -205,17 +222,17 @@ fn standing(ui: &mut Ui, state: &ExportState) {
         ExportState::Idle => {}
         ExportState::Running(share) => {
             let bar = ProgressBar::new(*share).desired_height(14.0).fill(theme.accent);
-            ui.add(bar).accessible_name("Progress of the export");
+            ui.add(bar).accessible_name(tr!("Progress of the export"));
         }
         ExportState::Done(report) => {
-            let words = format!("Written to {} ({})", report.path, bytes(report.bytes));
+            let words = tr!("Written to {path} ({size})", path = report.path, size = bytes(report.bytes));
             ui.add(Label::new(RichText::new(words).color(theme.ok)).truncate());
         }
         ExportState::Failed(why) => {
             ui.add(Label::new(RichText::new(why).color(theme.error)).wrap());
         }
         ExportState::Cancelled => {
-            ui.label(RichText::new("Cancelled; nothing was written.").color(theme.muted));
+            ui.label(RichText::new(tr!("Cancelled; nothing was written.")).color(theme.muted));
         }
     }
 }

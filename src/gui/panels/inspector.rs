@@ -11,11 +11,12 @@ mod unknown;
 use super::tiles::Histogram;
 use super::world::WorldPanel;
 use crate::graph::{Edit, Field, Node, NodeId, Setting};
+use crate::gui::language::{self, tr};
 use crate::gui::request::{Request, Scene};
 use crate::gui::widgets::expression::{Unit, format};
 use crate::gui::widgets::row::{heading, text_row};
 use crate::gui::widgets::tone::tone;
-use crate::spec::{Interval, NodeSpec, Quantity};
+use crate::spec::{Interval, NodeSpec, ParamKind, Quantity};
 use eframe::egui::{Id, RichText, ScrollArea, Ui};
 use std::sync::Arc;
 
@@ -58,6 +59,23 @@ impl Inspector {
     }
 }
 
+/// Draws the editor of a node's bands alone, under the node's name.
+pub fn bands(ui: &mut Ui, scene: &Scene<'_>, id: &NodeId, histogram: Option<&Histogram<'_>>) -> Vec<Request> {
+    let mut out = Vec::new();
+    let Some(node) = scene.graph.nodes.get(id) else { return out };
+    let at = At { scene, id, node };
+    ScrollArea::vertical().id_salt("bands").auto_shrink(false).show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 5.0;
+        ui.set_max_width(ui.available_width() - 8.0);
+        heading(ui, id);
+        let levels = node.spec().into_iter().flat_map(Field::all);
+        let levels = levels.filter(|f| matches!(f, Field::Param(param) if param.kind == ParamKind::Levels));
+        ui.push_id(&**id, |ui| levels.for_each(|field| at.field_row(ui, field, histogram, &mut out)));
+        ui.add_space(10.0);
+    });
+    out
+}
+
 impl At<'_> {
     fn show(&self, ui: &mut Ui, histogram: Option<&Histogram<'_>>, out: &mut Vec<Request>) {
         self.header(ui, out);
@@ -88,19 +106,24 @@ impl At<'_> {
 
     fn output_rows(&self, ui: &mut Ui, spec: &NodeSpec) {
         let Some(facts) = self.scene.facts.get(self.id).filter(|f| !f.outputs.is_empty()) else { return };
-        heading(ui, if spec.outputs.len() == 1 { "Output" } else { "Outputs" });
+        heading(ui, if spec.outputs.len() == 1 { tr!("Output") } else { tr!("Outputs") });
         for (output, fact) in spec.outputs.iter().zip(&facts.outputs) {
             let unit = unit_of(fact.quantity);
             let color = tone(ui).text;
             let text = |s: String| RichText::new(s).color(color);
             let bound = match fact.quantity {
-                Quantity::Tiles => format!("tiles 0 to {}", fact.bound.hi),
+                Quantity::Tiles => tr!("tiles 0 to {last}", last = fact.bound.hi),
                 quantity => format!("{}, {}", quantity_name(quantity), interval(fact.bound, unit)),
             };
-            text_row(ui, output.name, "What the values mean, and the range that they cannot leave.", text(bound));
+            text_row(
+                ui,
+                &language::output(spec, output.name),
+                tr!("What the values mean, and the range that they cannot leave."),
+                text(bound),
+            );
             if let Some(seen) = fact.seen.filter(|_| fact.quantity != Quantity::Tiles) {
                 let seen = interval(Interval::new(seen.min, seen.max), unit);
-                text_row(ui, "seen", "Smallest and largest sample of the picture.", text(seen));
+                text_row(ui, tr!("seen"), tr!("Smallest and largest sample of the picture."), text(seen));
             }
         }
     }
@@ -122,12 +145,12 @@ pub(super) fn unit_of(quantity: Quantity) -> Unit {
 
 fn quantity_name(quantity: Quantity) -> &'static str {
     match quantity {
-        Quantity::Signed => "signed",
-        Quantity::Unit => "unit",
-        Quantity::Metres => "metres",
-        Quantity::Degrees => "degrees",
-        Quantity::Plain => "plain",
-        Quantity::Tiles => "tiles",
+        Quantity::Signed => tr!("signed"),
+        Quantity::Unit => tr!("unit"),
+        Quantity::Metres => tr!("metres"),
+        Quantity::Degrees => tr!("degrees"),
+        Quantity::Plain => tr!("plain"),
+        Quantity::Tiles => tr!("tiles"),
     }
 }
 
@@ -135,11 +158,11 @@ fn quantity_name(quantity: Quantity) -> &'static str {
 fn interval(range: Interval, unit: Unit) -> String {
     let show = |v: f32| format(shortest(v), unit);
     match (range.lo.is_finite(), range.hi.is_finite()) {
-        (true, true) if range.lo == range.hi => format!("always {}", show(range.lo)),
-        (true, true) => format!("{} to {}", show(range.lo), show(range.hi)),
-        (true, false) => format!("{} or more", show(range.lo)),
-        (false, true) => format!("{} or less", show(range.hi)),
-        (false, false) => "any value".into(),
+        (true, true) if range.lo == range.hi => tr!("always {value}", value = show(range.lo)),
+        (true, true) => tr!("{from} to {to}", from = show(range.lo), to = show(range.hi)),
+        (true, false) => tr!("{value} or more", value = show(range.lo)),
+        (false, true) => tr!("{value} or less", value = show(range.hi)),
+        (false, false) => tr!("any value").into(),
     }
 }
 

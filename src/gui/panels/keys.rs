@@ -1,6 +1,7 @@
 //! The list of keys and mouse gestures (F1): commands from their table, gestures of the canvas.
 
 use crate::gui::command::{ENTRIES, Scope};
+use crate::gui::language::{self, tr};
 use crate::gui::theme::Theme;
 use crate::gui::widgets::row::heading;
 use eframe::egui::{Align2, Context, Grid, RichText, ScrollArea, Ui, Window};
@@ -29,16 +30,22 @@ pub const GESTURES: &[(&str, &str)] = &[
 /// Shows the window while `open`.
 pub fn show(ctx: &Context, open: &mut bool) {
     let height = ctx.content_rect().height() * 0.7;
-    let window = Window::new("Keys and gestures").open(open).collapsible(false).resizable(false);
+    let window = Window::new(tr!("Keys and gestures")).open(open).collapsible(false).resizable(false);
     window.pivot(Align2::CENTER_CENTER).default_pos(ctx.content_rect().center()).show(ctx, |ui| {
         ui.set_width(640.0);
         ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, true]).show(
             ui,
             |ui| {
-                group(ui, "Everywhere", Scope::Window);
-                group(ui, "On the canvas", Scope::Canvas);
-                heading(ui, "Pointer");
-                table(ui, "gestures", GESTURES.iter().map(|(gesture, effect)| ((*gesture).to_owned(), *effect)));
+                group(ui, tr!("Everywhere"), Scope::Window);
+                group(ui, tr!("On the canvas"), Scope::Canvas);
+                heading(ui, tr!("Pointer"));
+                table(
+                    ui,
+                    "gestures",
+                    GESTURES
+                        .iter()
+                        .map(|(gesture, effect)| (language::text(gesture).to_owned(), language::text(effect))),
+                );
             },
         );
     });
@@ -51,7 +58,7 @@ fn group(ui: &mut Ui, title: &str, scope: Scope) {
         .filter(|entry| entry.scope == scope && !entry.keys.is_empty())
         .map(|entry| {
             let keys: Vec<String> = entry.keys.iter().map(|key| ui.ctx().format_shortcut(key)).collect();
-            (keys.join(", "), entry.title)
+            (keys.join(", "), entry.title())
         })
         .collect();
     table(ui, title, rows.into_iter());

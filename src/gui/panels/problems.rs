@@ -1,6 +1,7 @@
 //! The list of what is wrong with the recipe; a click goes to the node.
 
 use crate::graph::{Problem, Severity};
+use crate::gui::language::tr;
 use crate::gui::request::{Command, Request, Scene};
 use crate::gui::widgets::tone::tone;
 use eframe::egui::{Button, Popup, Response, RichText, ScrollArea, Ui, vec2};
@@ -10,7 +11,7 @@ use std::sync::Arc;
 /// Shows the list as a popup of `button` (the status bar's count of problems), which toggles it.
 pub fn popup(button: &Response, scene: &Scene<'_>) -> Vec<Request> {
     let mut out = Vec::new();
-    let popup = Popup::from_toggle_button_response(button).accessible_name("Problems");
+    let popup = Popup::from_toggle_button_response(button).accessible_name(tr!("Problems"));
     popup.width(440.0).show(|ui| {
         ScrollArea::vertical().max_height(320.0).show(ui, |ui| list(ui, scene, &mut out));
     });
@@ -20,7 +21,7 @@ pub fn popup(button: &Response, scene: &Scene<'_>) -> Vec<Request> {
 /// Draws the list.
 pub fn list(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
     if scene.problems.is_empty() {
-        ui.label("Nothing is wrong.");
+        ui.label(tr!("Nothing is wrong."));
     }
     for problem in scene.problems {
         row(ui, problem, scene, out);
@@ -41,7 +42,7 @@ fn row(ui: &mut Ui, problem: &Problem, scene: &Scene<'_>, out: &mut Vec<Request>
     };
     let width = ui.available_width();
     let button = Button::new(text).frame_when_inactive(false).wrap().min_size(vec2(width, 0.0));
-    if ui.add(button).on_hover_text("Go to the node.").clicked() {
+    if ui.add(button).on_hover_text(tr!("Go to the node.")).clicked() {
         out.push(Request::Select(BTreeSet::from([Arc::clone(id)])));
         out.push(Request::Do(Command::FrameSelection));
         ui.close();

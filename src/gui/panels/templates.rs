@@ -1,5 +1,6 @@
 //! New from template: every recipe that the program carries, as pictures to choose from.
 
+use crate::gui::language::{self, tr};
 use crate::gui::request::Request;
 use crate::gui::templates::{TEMPLATES, Template};
 use crate::gui::theme::{TEXT, Theme, semibold};
@@ -27,13 +28,13 @@ pub fn show(ctx: &Context, open: &mut bool, pictures: &BTreeMap<&'static str, Te
     let theme = Theme::of(ctx);
     let modal = modal(ctx, "templates").show(ctx, |ui| {
         ui.set_width(COLUMNS as f32 * PICTURE + (COLUMNS as f32 - 1.0) * GAP + 12.0);
-        ui.label(RichText::new("New from template").font(semibold(15.0)).color(theme.text));
+        ui.label(RichText::new(tr!("New from template")).font(semibold(15.0)).color(theme.text));
         ui.add_space(6.0);
         let height = (ctx.content_rect().height() - 200.0).max(160.0);
         let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
         let chosen = area.show(ui, |ui| cards(ui, pictures)).inner;
         ui.add_space(8.0);
-        (chosen, ui.button("Cancel").clicked())
+        (chosen, ui.button(tr!("Cancel")).clicked())
     });
     let closes = modal.should_close() || modal.inner.1;
     if let Some(template) = modal.inner.0 {
@@ -65,7 +66,7 @@ fn cards(ui: &mut Ui, pictures: &BTreeMap<&'static str, TextureId>) -> Option<&'
 fn card(ui: &mut Ui, template: &Template, picture: Option<TextureId>) -> Response {
     let theme = Theme::of(ui.ctx());
     let (rect, response) = ui.allocate_exact_size(vec2(PICTURE, PICTURE + WORDS), Sense::click());
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, template.title));
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, language::text(template.title)));
     let lit = response.hovered() || response.has_focus();
     ui.painter().rect_filled(rect, 6.0, if lit { theme.raised } else { theme.field });
     let image = Rect::from_min_size(rect.min, Vec2::splat(PICTURE)).shrink(1.0);
@@ -79,8 +80,8 @@ fn card(ui: &mut Ui, template: &Template, picture: Option<TextureId>) -> Respons
     let edge = if lit { theme.accent } else { theme.edge };
     ui.painter().rect_stroke(rect, 6.0, Stroke::new(1.0, edge), StrokeKind::Inside);
     let at = image.left_bottom() + vec2(10.0, 7.0);
-    ui.painter().text(at, eframe::egui::Align2::LEFT_TOP, template.title, semibold(TEXT), theme.text);
-    let about = WidgetText::from(RichText::new(template.about).small().color(theme.muted));
+    ui.painter().text(at, eframe::egui::Align2::LEFT_TOP, language::text(template.title), semibold(TEXT), theme.text);
+    let about = WidgetText::from(RichText::new(language::text(template.about)).small().color(theme.muted));
     let galley = about.into_galley(ui, Some(TextWrapMode::Wrap), PICTURE - 20.0, eframe::egui::TextStyle::Small);
     ui.painter().galley(at + vec2(0.0, 18.0), galley, theme.muted);
     response

@@ -7,7 +7,8 @@ mod strip;
 
 pub use bands::Bands;
 
-use crate::graph::{Link, World};
+use crate::graph::{Link, Node, NodeId, World};
+use crate::gui::language::tr;
 use crate::gui::request::Scene;
 use crate::gui::theme::{SMALL, TEXT, regular, semibold};
 use crate::gui::widgets::icon::{Icon, icon_button};
@@ -54,10 +55,24 @@ pub struct TilesReply {
 pub fn source_of_selection(scene: &Scene<'_>) -> Option<Link> {
     let mut selected = scene.selection.iter();
     let (Some(id), None) = (selected.next(), selected.next()) else { return None };
-    let node = scene.graph.nodes.get(id)?;
-    let spec = node.spec()?;
-    spec.params.iter().find(|p| p.kind == ParamKind::Levels)?;
-    spec.inputs.iter().find_map(|input| node.link(input.name)).cloned()
+    source(scene, id)
+}
+
+/// The source of a tile map.
+pub fn source(scene: &Scene<'_>, id: &NodeId) -> Option<Link> {
+    let node = scene.graph.nodes.get(id).filter(|node| has_levels(node))?;
+    node.spec()?.inputs.iter().find_map(|input| node.link(input.name)).cloned()
+}
+
+/// The tile map that is worked on: the first one that is selected, else the first one of the recipe.
+pub fn subject(scene: &Scene<'_>) -> Option<NodeId> {
+    let is_map = |id: &&NodeId| scene.graph.nodes.get(*id).is_some_and(|node| has_levels(node));
+    let selected = scene.selection.iter().find(is_map);
+    selected.or_else(|| scene.graph.nodes.keys().find(is_map)).cloned()
+}
+
+fn has_levels(node: &Node) -> bool {
+    node.spec().is_some_and(|spec| spec.params.iter().any(|p| p.kind == ParamKind::Levels))
 }
 
 impl Histogram<'_> {
@@ -111,7 +126,7 @@ impl TilesEditor<'_> {
             });
             self.strip(ui, &bands, height, &mut reply);
         });
-        let words = "click the strip to split, Del removes";
+        let words = tr!("click the strip to split, Del removes");
         let text = RichText::new(words).font(regular(SMALL)).color(tone(ui).muted);
         ui.add(Label::new(text).truncate().selectable(false));
         reply
@@ -119,18 +134,20 @@ impl TilesEditor<'_> {
 
     fn head(&self, ui: &mut Ui, bands: &Bands, changed: bool, reply: &mut TilesReply) {
         ui.horizontal(|ui| {
-            ui.add(Label::new(RichText::new("Levels").font(semibold(TEXT)).color(tone(ui).text)).selectable(false));
-            let hint = "Return to the default bands.";
-            reply.reset = changed && icon_button(ui, Icon::Reset, "Reset levels", hint, false).clicked();
+            ui.add(
+                Label::new(RichText::new(tr!("Levels")).font(semibold(TEXT)).color(tone(ui).text)).selectable(false),
+            );
+            let hint = tr!("Return to the default bands.");
+            reply.reset = changed && icon_button(ui, Icon::Reset, tr!("Reset levels"), hint, false).clicked();
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 if let Some(histogram) = self.histogram {
-                    let hint = "Give every band the same area; with a sea, below and above it apart.";
-                    if ui.button("Equal areas").on_hover_text(hint).clicked() {
+                    let hint = tr!("Give every band the same area; with a sea, below and above it apart.");
+                    if ui.button(tr!("Equal areas")).on_hover_text(hint).clicked() {
                         reply.levels = Some((bands.clone().equal_areas(histogram).levels, None));
                     }
                 }
-                let hint = "Give every band the same height; with a sea, below and above it apart.";
-                if ui.button("Equal bands").on_hover_text(hint).clicked() {
+                let hint = tr!("Give every band the same height; with a sea, below and above it apart.");
+                if ui.button(tr!("Equal bands")).on_hover_text(hint).clicked() {
                     reply.levels = Some((bands.clone().equal_bands().levels, None));
                 }
             });

@@ -6,6 +6,7 @@ mod lists;
 pub use lists::output_row;
 
 use crate::graph::{Edit, World};
+use crate::gui::language::tr;
 use crate::gui::request::{Request, Scene};
 use crate::gui::theme::{TEXT, Theme, semibold};
 use crate::gui::widgets::number::{NumberField, Unit, format};
@@ -31,7 +32,7 @@ impl WorldPanel {
     /// Draws the panel.
     pub fn show(&mut self, ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
         let world = scene.graph.world;
-        ui.label(RichText::new("World").font(semibold(TEXT)).color(tone(ui).text));
+        ui.label(RichText::new(tr!("World")).font(semibold(TEXT)).color(tone(ui).text));
         self.extent(ui, world, out);
         samples(ui, world, out);
         heights(ui, world, out);
@@ -42,10 +43,11 @@ impl WorldPanel {
 
     fn extent(&mut self, ui: &mut Ui, world: World, out: &mut Vec<Request>) {
         let shown = self.asked.unwrap_or(world.extent);
-        let doc = "Ground that the recipe covers: width and height in metres.";
+        let doc = tr!("Ground that the recipe covers: width and height in metres.");
         let soft = Some((64.0, 65_536.0));
-        let (extent, _) =
-            pair(ui, "extent", doc, shown, |field| field.unit(Unit::Metres).soft(soft).hard(Some((1e-3, LONGEST))));
+        let (extent, _) = pair(ui, tr!("extent"), doc, shown, |field| {
+            field.unit(Unit::Metres).soft(soft).hard(Some((1e-3, LONGEST)))
+        });
         if let Some(extent) = extent {
             self.asked = Some(extent).filter(|asked| *asked != world.extent);
         }
@@ -72,19 +74,19 @@ fn question(ui: &mut Ui, world: World, asked: (f64, f64)) -> Option<Answer> {
     let frame =
         Frame::new().fill(theme.body).stroke((1.0, theme.accent)).corner_radius(6).inner_margin(Margin::same(10));
     let answer = frame.show(ui, |ui| {
-        let words = format!("From {} to {}: what should follow?", size(world.extent), size(asked));
+        let words = tr!("From {old} to {new}: what should follow?", old = size(world.extent), new = size(asked));
         ui.add(Label::new(RichText::new(words).color(theme.text)).wrap());
         let mut answer = None;
         ui.horizontal_wrapped(|ui| {
-            let more = "Keep every length: the same terrain, with more or less of it in view.";
-            if ui.add(theme.primary("Show more terrain")).on_hover_text(more).clicked() {
+            let more = tr!("Keep every length: the same terrain, with more or less of it in view.");
+            if ui.add(theme.primary(tr!("Show more terrain"))).on_hover_text(more).clicked() {
                 answer = Some(Answer::ShowMore);
             }
-            let scale = "Multiply every length: the same picture over larger or smaller ground.";
-            if ui.button("Scale terrain").on_hover_text(scale).clicked() {
+            let scale = tr!("Multiply every length: the same picture over larger or smaller ground.");
+            if ui.button(tr!("Scale terrain")).on_hover_text(scale).clicked() {
                 answer = Some(Answer::Scale);
             }
-            if ui.button("Cancel").clicked() {
+            if ui.button(tr!("Cancel")).clicked() {
                 answer = Some(Answer::Keep);
             }
         });
@@ -121,9 +123,9 @@ fn pair(
 }
 
 fn samples(ui: &mut Ui, world: World, out: &mut Vec<Request>) {
-    let doc = "Samples of the build grid, which is part of the recipe: ranges are measured on it.";
+    let doc = tr!("Samples of the build grid, which is part of the recipe: ranges are measured on it.");
     let (n, m) = world.samples;
-    let (changed, gesture) = pair(ui, "samples", doc, (f64::from(n), f64::from(m)), |field| {
+    let (changed, gesture) = pair(ui, tr!("samples"), doc, (f64::from(n), f64::from(m)), |field| {
         field.whole(true).soft(Some((65.0, 8193.0))).hard(Some((1.0, MOST_SAMPLES)))
     });
     if let Some((n, m)) = changed {
@@ -131,9 +133,9 @@ fn samples(ui: &mut Ui, world: World, out: &mut Vec<Request>) {
         push(out, World { samples, ..world }, gesture);
     }
     let (dx, dy) = world.grid(Sampling::Vertices).spacing();
-    let words = format!("{} a sample", size((dx, dy)));
+    let words = tr!("{metres} a sample", metres = size((dx, dy)));
     let color = tone(ui).muted;
-    text_row(ui, "", "Distance of neighbouring samples.", RichText::new(words).color(color));
+    text_row(ui, "", tr!("Distance of neighbouring samples."), RichText::new(words).color(color));
 }
 
 fn heights(ui: &mut Ui, world: World, out: &mut Vec<Request>) {
@@ -141,18 +143,18 @@ fn heights(ui: &mut Ui, world: World, out: &mut Vec<Request>) {
     let soft = Some((-1000.0, 4000.0));
     let limits = Some((-1e6, 1e6));
     let field = |value| NumberField::new("", value).unit(Unit::Metres).soft(soft);
-    let row = Row { name: "height low", doc: "Metres that the value 0 stands for.", reset: false };
+    let row = Row { name: tr!("height low"), doc: tr!("Metres that the value 0 stands for."), reset: false };
     let edited = row.show(ui, |ui, w| field(low).hard(Some((-1e6, high - THINNEST))).width(w).show(ui)).inner;
     if let Some(low) = edited.value {
         push(out, World { height: (low, high), ..world }, edited.gesture);
     }
-    let row = Row { name: "height high", doc: "Metres that the value 1 stands for.", reset: false };
+    let row = Row { name: tr!("height high"), doc: tr!("Metres that the value 1 stands for."), reset: false };
     let edited = row.show(ui, |ui, w| field(high).hard(Some((low + THINNEST, 1e6))).width(w).show(ui)).inner;
     if let Some(high) = edited.value {
         push(out, World { height: (low, high), ..world }, edited.gesture);
     }
-    let doc = "Level of the sea in metres. Pictures, water tiles and exports follow it.";
-    let row = Row { name: "sea level", doc, reset: false };
+    let doc = tr!("Level of the sea in metres. Pictures, water tiles and exports follow it.");
+    let row = Row { name: tr!("sea level"), doc, reset: false };
     row.show(ui, |ui, width| {
         let mut on = world.sea.is_some();
         let switch = ui.add(Checkbox::without_text(&mut on));
@@ -161,11 +163,11 @@ fn heights(ui: &mut Ui, world: World, out: &mut Vec<Request>) {
             push(out, World { sea, ..world }, None);
         }
         let Some(sea) = world.sea else {
-            ui.add(Label::new(RichText::new("no sea").color(tone(ui).muted)).selectable(false));
+            ui.add(Label::new(RichText::new(tr!("no sea")).color(tone(ui).muted)).selectable(false));
             return;
         };
         let width = width - switch.rect.width() - ui.spacing().item_spacing.x;
-        let field = NumberField::new("sea level in metres", sea).unit(Unit::Metres);
+        let field = NumberField::new(tr!("sea level in metres"), sea).unit(Unit::Metres);
         let edited = field.soft(Some((low, high))).hard(limits).width(width).show(ui);
         if let Some(sea) = edited.value {
             push(out, World { sea: Some(sea), ..world }, edited.gesture);
@@ -174,9 +176,9 @@ fn heights(ui: &mut Ui, world: World, out: &mut Vec<Request>) {
 }
 
 fn origin(ui: &mut Ui, world: World, out: &mut Vec<Request>) {
-    let doc = "Position of the north-west corner in metres, eastwards and southwards.";
+    let doc = tr!("Position of the north-west corner in metres, eastwards and southwards.");
     let (changed, gesture) =
-        pair(ui, "origin", doc, world.origin, |field| field.unit(Unit::Metres).hard(Some((-1e12, 1e12))));
+        pair(ui, tr!("origin"), doc, world.origin, |field| field.unit(Unit::Metres).hard(Some((-1e12, 1e12))));
     if let Some(origin) = changed {
         push(out, World { origin, ..world }, gesture);
     }

@@ -1,11 +1,12 @@
 //! How the picture is coloured: mode chips on the picture, ramp, levels and exaggeration below it.
 
-use super::{Command, Outcome, PLATE, Preview, Request};
+use super::{Command, Outcome, Preview, Request};
 use crate::graph::{Edit, View};
-use crate::gui::theme::{SMALL, Theme};
+use crate::gui::language::{self, tr};
+use crate::gui::theme::{ON_PLATE, PLATE, SMALL, Theme};
 use crate::gui::worker::{Shown, is_output, modes_of};
 use crate::view::{Mode, ramps};
-use eframe::egui::{Align, Button, Color32, ComboBox, Layout, Rect, RichText, Stroke, Ui, UiBuilder, vec2};
+use eframe::egui::{Align, Button, ComboBox, Layout, Rect, RichText, Stroke, Ui, UiBuilder, vec2};
 
 /// Draws the modes that make sense over the top of the picture.
 pub(super) fn chips(ui: &mut Ui, area: Rect, preview: &Preview<'_>, shown: &Shown, outcome: &mut Outcome) {
@@ -16,7 +17,7 @@ pub(super) fn chips(ui: &mut Ui, area: Rect, preview: &Preview<'_>, shown: &Show
         ui.new_child(UiBuilder::new().id_salt("modes").max_rect(rect).layout(Layout::left_to_right(Align::Min)));
     over.spacing_mut().item_spacing.x = 4.0;
     for &mode in modes {
-        if chip(&mut over, mode.name(), shown.mode == mode).clicked() {
+        if chip(&mut over, language::text(mode.name()), shown.mode == mode).clicked() {
             choose(preview, shown, mode, outcome);
         }
     }
@@ -27,7 +28,7 @@ pub(super) fn fit(ui: &mut Ui, area: Rect) -> bool {
     let rect = Rect::from_min_size(area.right_top() + vec2(-58.0, 8.0), vec2(50.0, 22.0));
     let layout = Layout::right_to_left(Align::Min);
     let mut over = ui.new_child(UiBuilder::new().id_salt("fit").max_rect(rect).layout(layout));
-    chip(&mut over, "Fit", false).on_hover_text("Show the whole world (double click)").clicked()
+    chip(&mut over, tr!("Fit"), false).on_hover_text(tr!("Show the whole world (double click)")).clicked()
 }
 
 /// A recipe remembers the mode of its results; other outputs are looked at in passing.
@@ -44,7 +45,7 @@ fn chip(ui: &mut Ui, text: &str, on: bool) -> eframe::egui::Response {
     let theme = Theme::of(ui);
     let (fill, color) = match on {
         true => (theme.accent, theme.on_accent),
-        false => (PLATE, Color32::WHITE),
+        false => (PLATE, ON_PLATE),
     };
     let button = Button::new(RichText::new(text).size(SMALL + 0.5).color(color)).fill(fill).stroke(Stroke::NONE);
     ui.add(button.corner_radius(5.0).min_size(vec2(0.0, 22.0)).selected(on))
@@ -67,22 +68,22 @@ pub(super) fn row(ui: &mut Ui, preview: &Preview<'_>, shown: &Shown, outcome: &m
             change(View { ramp, ..view.clone() });
         }
         if matches!(mode, Mode::Terrain | Mode::Shade) {
-            let steps = [("1x", Some(1.0)), ("2x", Some(2.0)), ("auto", None)];
-            let label = RichText::new("relief").size(SMALL).color(Theme::of(ui).muted);
-            ui.label(label).on_hover_text("Factor on heights before they are lit");
+            let steps = [("1x", Some(1.0)), ("2x", Some(2.0)), (tr!("auto"), None)];
+            let label = RichText::new(tr!("relief")).size(SMALL).color(Theme::of(ui).muted);
+            ui.label(label).on_hover_text(tr!("Factor on heights before they are lit"));
             for (text, exaggeration) in steps {
                 if small(ui, text, view.exaggeration == exaggeration).clicked() {
                     change(View { exaggeration, ..view.clone() });
                 }
             }
             if let Some(other) = view.exaggeration.filter(|e| ![1.0, 2.0].contains(e)) {
-                small(ui, &format!("{other}x"), true).on_hover_text("As the recipe says");
+                small(ui, &format!("{other}x"), true).on_hover_text(tr!("As the recipe says"));
             }
         }
         if matches!(mode, Mode::Grey | Mode::Signed) || (mode == Mode::Ramp && shown.subject.sea().is_none()) {
             let on = preview.auto_levels;
-            let hint = "Stretches the colours over the values that occur (A)";
-            auto_levels = Some(small(ui, "Auto levels", on).on_hover_text(hint).clicked());
+            let hint = tr!("Stretches the colours over the values that occur (A)");
+            auto_levels = Some(small(ui, tr!("Auto levels"), on).on_hover_text(hint).clicked());
         }
     });
     if auto_levels == Some(true) {
@@ -92,7 +93,7 @@ pub(super) fn row(ui: &mut Ui, preview: &Preview<'_>, shown: &Shown, outcome: &m
 
 fn choose_ramp(ui: &mut Ui, present: &str) -> Option<String> {
     let mut chosen = None;
-    let label = RichText::new("ramp").size(SMALL).color(Theme::of(ui).muted);
+    let label = RichText::new(tr!("ramp")).size(SMALL).color(Theme::of(ui).muted);
     ui.label(label);
     let combo = ComboBox::from_id_salt("ramp").selected_text(present).width(96.0).show_ui(ui, |ui| {
         for ramp in ramps() {
@@ -101,7 +102,7 @@ fn choose_ramp(ui: &mut Ui, present: &str) -> Option<String> {
             }
         }
     });
-    combo.response.accessible_name("Colour ramp");
+    combo.response.accessible_name(tr!("Colour ramp"));
     chosen
 }
 

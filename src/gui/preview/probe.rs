@@ -1,6 +1,7 @@
 //! What is under the pointer: height, value, place, slope, tile.
 
-use crate::gui::theme::{SMALL, TEXT, Theme, semibold};
+use crate::gui::language::tr;
+use crate::gui::theme::{ON_PLATE, ON_PLATE_WEAK, PLATE, SMALL, TEXT, Theme, semibold};
 use crate::gui::widgets::expression::{Unit, format};
 use crate::gui::worker::{Shown, Subject};
 use crate::raster::Sampling;
@@ -38,13 +39,13 @@ pub(super) fn read(shown: &Shown, place: (f64, f64)) -> Option<Reading> {
     let (x, y) = (subject.grid.x(subject.region.column(column)), subject.grid.y(subject.region.row(row)));
     let mut place = format!("x {}  y {}", format(x, Unit::Metres), format(y, Unit::Metres));
     if let Some(slope) = slope(shown, column, row) {
-        place = format!("{place} · slope {slope:.0}°");
+        place = format!("{place} · {}", tr!("slope {degrees}°", degrees = format_args!("{slope:.0}")));
     }
     let level = subject.level(value);
     let tile = level.map(|l| (l.name.clone(), l.color));
     let (main, beside) = match (subject.quantity, subject.metres(value)) {
         (Quantity::Tiles, _) => {
-            (level.map_or_else(|| "unknown tile".into(), |l| l.name.clone()), format!("tile {value}"))
+            (level.map_or_else(|| tr!("unknown tile").into(), |l| l.name.clone()), tr!("tile {number}", number = value))
         }
         (Quantity::Metres, _) => (metres(f64::from(value)), String::new()),
         (Quantity::Degrees, _) => (format(f64::from(value), Unit::Degrees), String::new()),
@@ -95,14 +96,14 @@ pub(super) fn draw(ui: &Ui, area: Rect, at: Pos2, reading: &Reading) {
     let mut job = LayoutJob::default();
     let plain =
         |size: f32, color: Color32| TextFormat { font_id: FontId::proportional(size), color, ..Default::default() };
-    job.append(&reading.main, 0.0, TextFormat { font_id: semibold(TEXT), color: Color32::WHITE, ..Default::default() });
+    job.append(&reading.main, 0.0, TextFormat { font_id: semibold(TEXT), color: ON_PLATE, ..Default::default() });
     if !reading.beside.is_empty() {
-        job.append(&format!("  {}", reading.beside), 0.0, plain(TEXT, theme.secondary));
+        job.append(&format!("  {}", reading.beside), 0.0, plain(TEXT, ON_PLATE_WEAK));
     }
-    job.append(&format!("\n{}", reading.place), 0.0, plain(SMALL, theme.text));
+    job.append(&format!("\n{}", reading.place), 0.0, plain(SMALL, ON_PLATE_WEAK));
     if let Some((name, _)) = &reading.tile {
-        job.append("\n", 0.0, plain(SMALL, theme.text));
-        job.append(name, 14.0, plain(SMALL, theme.text));
+        job.append("\n", 0.0, plain(SMALL, ON_PLATE_WEAK));
+        job.append(name, 14.0, plain(SMALL, ON_PLATE_WEAK));
     }
     let galley = ui.painter().layout_job(job);
     let size = galley.size() + vec2(20.0, 14.0);
@@ -116,10 +117,10 @@ pub(super) fn draw(ui: &Ui, area: Rect, at: Pos2, reading: &Reading) {
     let lowest = (area.right_bottom() - size - vec2(4.0, 4.0)).max(area.min);
     let rect = Rect::from_min_size(min.clamp(area.min + vec2(4.0, 4.0), lowest), size);
     let painter = ui.painter().with_clip_rect(area);
-    painter.rect(rect, 6.0, Color32::from_black_alpha(205), Stroke::new(1.0, theme.edge), StrokeKind::Inside);
+    painter.rect(rect, 6.0, PLATE, Stroke::new(1.0, theme.edge), StrokeKind::Inside);
     let text = rect.min + vec2(10.0, 7.0);
     let bottom = text.y + galley.size().y;
-    painter.galley(text, galley, Color32::WHITE);
+    painter.galley(text, galley, ON_PLATE);
     if let Some((_, [r, g, b])) = reading.tile {
         let swatch = Rect::from_min_size(Pos2::new(text.x, bottom - 11.5), vec2(9.0, 9.0));
         painter.rect_filled(swatch, 2.0, Color32::from_rgb(r, g, b));

@@ -1,7 +1,8 @@
 //! The scale bar: a round length at the foot of the picture.
 
+use crate::gui::theme::{ON_PLATE, PLATE};
 use crate::gui::widgets::expression::{Unit, format};
-use eframe::egui::{Align2, Color32, FontId, Painter, Rect, Stroke, pos2, vec2};
+use eframe::egui::{Align2, FontId, Painter, Rect, Stroke, pos2, vec2};
 
 /// Points that the bar should roughly take.
 const WIDTH: f64 = 100.0;
@@ -16,13 +17,13 @@ pub(super) fn bar(painter: &Painter, area: Rect, metres: f64) {
     let left = area.left_bottom() + vec2(16.0, -15.0);
     let right = left + vec2(width, 0.0);
     let text = format(length, Unit::Metres);
-    let words = painter.layout_no_wrap(text, FontId::proportional(11.0), Color32::WHITE);
+    let words = painter.layout_no_wrap(text, FontId::proportional(11.0), ON_PLATE);
     let at = pos2((left.x + right.x) / 2.0, left.y - 4.0);
     let place = Align2::CENTER_BOTTOM.anchor_size(at, words.size());
     let plate = place.union(Rect::from_two_pos(left, right)).expand2(vec2(8.0, 6.0));
-    painter.rect_filled(plate, 4.0, super::PLATE);
-    painter.galley(place.min, words, Color32::WHITE);
-    painter.line_segment([left, right], Stroke::new(2.0, Color32::WHITE));
+    painter.rect_filled(plate, 4.0, PLATE);
+    painter.galley(place.min, words, ON_PLATE);
+    painter.line_segment([left, right], Stroke::new(2.0, ON_PLATE));
 }
 
 /// The largest of 1, 2, 2.5, 5 times a power of ten that is not above `length`.

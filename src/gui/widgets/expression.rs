@@ -3,6 +3,8 @@
 //! [`parse`] reads a small arithmetic with units, [`format()`] writes a value with its unit and few digits, and [`exact`]
 //! writes every digit for editing. What `format` shows, `parse` reads.
 
+use crate::gui::language::tr;
+
 /// What a number counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
@@ -45,20 +47,20 @@ pub fn parse(text: &str, unit: Unit) -> Result<f64, String> {
     let mut parser = Parser { chars: &chars, at: 0, unit, depth: 0 };
     parser.spaces();
     if parser.peek().is_none() {
-        return Err("Type a number.".into());
+        return Err(tr!("Type a number.").into());
     }
     let value = parser.sum()?;
     match parser.peek() {
         None if value.is_finite() => Ok(value + 0.0),
-        None => Err("The result is too large.".into()),
-        Some(c) => Err(format!("\u{201c}{c}\u{201d} is not expected here.")),
+        None => Err(tr!("The result is too large.").into()),
+        Some(c) => Err(tr!("“{text}” is not expected here.", text = c)),
     }
 }
 
 /// Writes a value with its unit in at most five significant digits; lengths from 10 000 m to 10 million km in kilometres.
 pub fn format(value: f64, unit: Unit) -> String {
     if !value.is_finite() {
-        return if value.is_nan() { "not a number".into() } else { "unlimited".into() };
+        return if value.is_nan() { tr!("not a number").into() } else { tr!("unlimited").into() };
     }
     let rounded = round_to(value, DIGITS);
     match unit {
@@ -142,7 +144,7 @@ impl Parser<'_> {
         }) {
             let factor = self.factor()?;
             match divide {
-                true if factor == 0.0 => return Err("A division by zero has no result.".into()),
+                true if factor == 0.0 => return Err(tr!("A division by zero has no result.").into()),
                 true => value /= factor,
                 false => value *= factor,
             }
@@ -153,7 +155,7 @@ impl Parser<'_> {
     fn factor(&mut self) -> Result<f64, String> {
         self.depth += 1;
         if self.depth > DEPTH {
-            return Err("The calculation is nested too deeply.".into());
+            return Err(tr!("The calculation is nested too deeply.").into());
         }
         let value = match self.take(sign) {
             Some(sign) => sign * self.factor()?,
@@ -168,7 +170,7 @@ impl Parser<'_> {
             let value = self.sum()?;
             return match self.take(|c| (c == ')').then_some(())) {
                 Some(()) => self.suffix(value),
-                None => Err("A bracket is not closed.".into()),
+                None => Err(tr!("A bracket is not closed.").into()),
             };
         }
         let value = self.number()?;
@@ -186,8 +188,8 @@ impl Parser<'_> {
         }
         if start == self.at {
             return Err(match self.peek() {
-                Some(_) => format!("\u{201c}{}\u{201d} is not a number.", self.word()),
-                None => "A number is missing at the end.".into(),
+                Some(_) => tr!("“{text}” is not a number.", text = self.word()),
+                None => tr!("A number is missing at the end.").into(),
             });
         }
         let mantissa: String = self.chars[start..self.at].iter().collect();
@@ -195,7 +197,7 @@ impl Parser<'_> {
         let plain = decimal(&mantissa)?;
         self.spaces();
         let text = format!("{plain}{exponent}");
-        text.parse().map_err(|_| format!("\u{201c}{mantissa}\u{201d} is not a number."))
+        text.parse().map_err(|_| tr!("“{text}” is not a number.", text = mantissa))
     }
 
     /// What stands here up to the next space or sign of calculation, shortened.
@@ -246,7 +248,7 @@ impl Parser<'_> {
             Some((_, factor, divisor)) => Ok(value * factor / divisor),
             None => {
                 let names: Vec<_> = known.iter().map(|(name, ..)| *name).collect();
-                Err(format!("\u{201c}{word}\u{201d} is no unit here; allowed: {}.", names.join(", ")))
+                Err(tr!("“{text}” is no unit here; allowed: {units}.", text = word, units = names.join(", ")))
             }
         }
     }
@@ -268,14 +270,19 @@ fn is_space(c: char) -> bool {
 /// Rewrites a number with any decimal mark and grouping as Rust reads it.
 fn decimal(text: &str) -> Result<String, String> {
     let compact: String = text.chars().filter(|&c| !is_space(c) && c != '_' && c != '\'').collect();
-    let unclear = || format!("\u{201c}{text}\u{201d} is not a number.");
+    let unclear = || tr!("“{text}” is not a number.", text = text);
     let (dots, commas) = (compact.matches('.').count(), compact.matches(',').count());
     let mark = match (dots, commas) {
         (0, 0) => None,
         (1, 0) => Some('.'),
         (0, 1) if means_thousands(&compact) => {
             let (whole, rest) = compact.split_once(',').unwrap_or((&compact, ""));
-            return Err(format!("\u{201c}{compact}\u{201d} may mean {whole}.{rest} or {whole}{rest}; write it so."));
+            return Err(tr!(
+                "“{text}” may mean {one} or {other}; write it so.",
+                text = compact,
+                one = format_args!("{whole}.{rest}"),
+                other = format_args!("{whole}{rest}")
+            ));
         }
         (0, 1) => Some(','),
         (_, 0) | (0, _) => None,

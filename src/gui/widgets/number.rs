@@ -9,6 +9,7 @@ use super::expression::exact;
 pub use super::expression::{Unit, format, parse};
 use super::text::elided;
 use super::tone::tone;
+use crate::gui::language::tr;
 use eframe::egui::accesskit::{Action, ActionData, Role};
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::{
@@ -295,7 +296,11 @@ impl<'a> NumberField<'a> {
                 Some(taken + 0.0)
             }
             Err(reason) => {
-                self.hint(ui, id, format!("{reason} The value stays {}.", format(self.value, self.unit)));
+                self.hint(
+                    ui,
+                    id,
+                    tr!("{why} The value stays {value}.", why = reason, value = format(self.value, self.unit)),
+                );
                 None
             }
         }
@@ -304,12 +309,12 @@ impl<'a> NumberField<'a> {
     fn outside(&self, asked: f64) -> String {
         let show = |v: f64| format(v, self.unit);
         let allowed = match self.hard {
-            (lo, hi) if lo.is_finite() && hi.is_finite() => format!("{} to {}", show(lo), show(hi)),
-            (lo, _) if lo.is_finite() => format!("{} or more", show(lo)),
-            (_, hi) => format!("{} or less", show(hi)),
+            (lo, hi) if lo.is_finite() && hi.is_finite() => tr!("{from} to {to}", from = show(lo), to = show(hi)),
+            (lo, _) if lo.is_finite() => tr!("{value} or more", value = show(lo)),
+            (_, hi) => tr!("{value} or less", value = show(hi)),
         };
         let name = if self.name.is_empty() { String::new() } else { format!("{}: ", self.name) };
-        format!("{name}{} is outside; allowed is {allowed}.", show(asked))
+        name + &tr!("{value} is outside; allowed is {allowed}.", value = show(asked), allowed = allowed)
     }
 
     fn hint(&self, ui: &Ui, id: Id, text: String) {

@@ -2,6 +2,7 @@
 
 use super::icon::{self, Icon, icon_button};
 use super::tone::tone;
+use crate::gui::language::tr;
 use crate::gui::theme::{TEXT, semibold};
 use eframe::egui::{Align, Label, Layout, Rect, Response, RichText, Sense, Ui, UiBuilder, Vec2, pos2, vec2};
 
@@ -63,9 +64,9 @@ impl Row<'_> {
         let width = ui.available_width().max(40.0);
         let inner = ui.label_inputs_by(label.id, |ui| control(ui, width));
         let reset = self.reset && {
-            let hint = format!("Return {} to its default.", self.name);
+            let hint = tr!("Return {field} to its default.", field = self.name);
             let mut place = ui.new_child(UiBuilder::new().id_salt("reset").max_rect(arrow));
-            icon_button(&mut place, Icon::Reset, &format!("Reset {}", self.name), &hint, false).clicked()
+            icon_button(&mut place, Icon::Reset, &tr!("Reset {field}", field = self.name), &hint, false).clicked()
         };
         RowReply { inner, reset, label }
     }

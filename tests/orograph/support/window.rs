@@ -94,6 +94,8 @@ impl Window {
             picker: Box::new(answers.clone()),
             config: start.config,
             recovery_delay: start.recovery_delay,
+            system_fonts: false,
+            locale: None,
         };
         let harness =
             Harness::builder().with_size(Vec2::new(1600.0, 1000.0)).build_eframe(move |cc| EditorApp::new(cc, options));

@@ -5,6 +5,7 @@ use super::{ExportAction, ExportDialog, ExportReply, is_measured};
 use crate::deliver::{RangeAsk, Size, What};
 use crate::export::{Format, Preset, Shape};
 use crate::graph::{Edit, Graph, Link, Output};
+use crate::gui::language::tr;
 use crate::gui::request::{Request, Scene};
 use crate::gui::theme::{SMALL, Theme, regular};
 use crate::gui::widgets::number::NumberField;
@@ -36,9 +37,9 @@ impl ExportDialog {
         self.format_row(ui, scene.graph);
         self.path_row(ui, reply);
         if is_measured(&self.ask) {
-            row(ui, "range", "Which values become the lowest and the highest code.", |ui, _| {
+            row(ui, tr!("range"), tr!("Which values become the lowest and the highest code."), |ui, _| {
                 let mut on = true;
-                if ui.add(Checkbox::new(&mut on, "use the measured range")).changed() {
+                if ui.add(Checkbox::new(&mut on, tr!("use the measured range"))).changed() {
                     self.ask.range = RangeAsk::Socket;
                 }
             });
@@ -49,11 +50,12 @@ impl ExportDialog {
         let chosen = match &self.ask.what {
             What::Output(name) => name.clone(),
             What::Node(link) => link.to_string(),
-            What::First => graph.outputs.first().map_or_else(|| "none".into(), |o| o.name.clone()),
+            What::First => graph.outputs.first().map_or_else(|| tr!("none").into(), |o| o.name.clone()),
         };
-        let names = graph.outputs.iter().map(|o| (o.name.clone(), format!("From {}.", o.from)));
-        let picked =
-            row(ui, "output", "Which result of the recipe is written.", |ui, w| list(ui, "output", &chosen, w, names));
+        let names = graph.outputs.iter().map(|o| (o.name.clone(), tr!("From {node}.", node = o.from)));
+        let picked = row(ui, tr!("output"), tr!("Which result of the recipe is written."), |ui, w| {
+            list(ui, "output", &chosen, w, names)
+        });
         if let Some(name) = picked {
             self.rename_path(&chosen, &name);
             self.ask.what = What::Output(name);
@@ -70,14 +72,14 @@ impl ExportDialog {
     }
 
     fn preset_row(&mut self, ui: &mut Ui) {
-        let chosen = self.ask.preset.map_or("none", |p| p.title);
-        let none = std::iter::once(("none".to_owned(), "Any size and format; row 0 is north.".to_owned()));
+        let chosen = self.ask.preset.map_or(tr!("none"), |p| p.title);
+        let none = std::iter::once((tr!("none").to_owned(), tr!("Any size and format; row 0 is north.").to_owned()));
         let all = Preset::ALL.iter().map(|p| {
             let formats: Vec<&str> = p.formats.iter().map(|f| f.title()).collect();
-            (p.title.to_owned(), format!("Reads {}.", formats.join(" or ")))
+            (p.title.to_owned(), tr!("Reads {formats}.", formats = formats.join(tr!(" or "))))
         });
-        let doc = "The engine that will read the file: its sizes, format and order of rows.";
-        if let Some(title) = row(ui, "preset", doc, |ui, w| list(ui, "preset", chosen, w, none.chain(all))) {
+        let doc = tr!("The engine that will read the file: its sizes, format and order of rows.");
+        if let Some(title) = row(ui, tr!("preset"), doc, |ui, w| list(ui, "preset", chosen, w, none.chain(all))) {
             self.ask.preset = Preset::ALL.into_iter().find(|p| p.title == title);
             self.custom_size = false;
             if self.ask.preset.is_none() {
@@ -89,7 +91,7 @@ impl ExportDialog {
     /// Sizes to choose from, in words and as what they ask for.
     fn sizes(&self, own: String) -> Vec<(String, Option<Size>)> {
         let square = |side: &u32| (format!("{side} x {side}"), Some(Size::Exact(*side, *side)));
-        let across = |width: &u32| (format!("{width} across"), Some(Size::Width(*width)));
+        let across = |width: &u32| (tr!("{n} across", n = width), Some(Size::Width(*width)));
         match self.ask.preset {
             Some(preset) => preset.sizes().iter().map(square).collect(),
             None => std::iter::once((own, None)).chain(WIDTHS.iter().map(across)).collect(),
@@ -99,26 +101,26 @@ impl ExportDialog {
     fn size_row(&mut self, ui: &mut Ui, graph: &Graph) {
         let (w, h) = self.size(graph);
         let own = graph.world.samples;
-        let own_words = format!("{} x {} (the recipe's)", own.0, own.1);
+        let own_words = tr!("{w} x {h} (the recipe's)", w = own.0, h = own.1);
         let chosen = match (self.custom_size, self.ask.size) {
-            (true, _) => "other".to_owned(),
+            (true, _) => tr!("other").to_owned(),
             (false, None) => own_words.clone(),
-            (false, Some(Size::Width(w))) => format!("{w} across"),
+            (false, Some(Size::Width(w))) => tr!("{n} across", n = w),
             (false, Some(_)) => format!("{w} x {h}"),
         };
         let options = self.sizes(own_words);
-        let doc = "Samples over the world. Another size samples the same world on another grid.";
+        let doc = tr!("Samples over the world. Another size samples the same world on another grid.");
         let names = options.iter().map(|(name, _)| (name.clone(), String::new()));
-        let other = std::iter::once(("other".to_owned(), "Type the number of samples across.".to_owned()));
-        let (picked, typed) = row(ui, "size", doc, |ui, width| {
+        let other = std::iter::once((tr!("other").to_owned(), tr!("Type the number of samples across.").to_owned()));
+        let (picked, typed) = row(ui, tr!("size"), doc, |ui, width| {
             let part = if self.custom_size { width * 0.5 } else { width };
             let picked = list(ui, "size", &chosen, part, names.chain(other));
-            let field = NumberField::new("samples across", f64::from(w)).whole(true).hard(Some((1.0, WIDEST)));
+            let field = NumberField::new(tr!("samples across"), f64::from(w)).whole(true).hard(Some((1.0, WIDEST)));
             let typed = if self.custom_size { field.width(width - part - 8.0).show(ui).value } else { None };
             (picked, typed)
         });
         match picked.as_deref() {
-            Some("other") => self.custom_size = true,
+            Some(name) if name == tr!("other") => self.custom_size = true,
             Some(name) => {
                 self.custom_size = false;
                 self.ask.size = options.iter().find(|(n, _)| n == name).and_then(|(_, size)| *size);
@@ -134,11 +136,13 @@ impl ExportDialog {
 
     fn format_row(&mut self, ui: &mut Ui, graph: &Graph) {
         let formats = self.formats(graph);
-        let chosen = self.format(graph).map_or("none", Format::title);
-        let titles =
-            formats.iter().map(|f| (f.title().to_owned(), format!("Files named *.{}", f.extensions().join(", *."))));
-        let picked =
-            row(ui, "format", "What the file holds, to the bit.", |ui, w| list(ui, "format", chosen, w, titles));
+        let chosen = self.format(graph).map_or(tr!("none"), Format::title);
+        let titles = formats.iter().map(|f| {
+            (f.title().to_owned(), tr!("Files named *.{extensions}", extensions = f.extensions().join(", *.")))
+        });
+        let picked = row(ui, tr!("format"), tr!("What the file holds, to the bit."), |ui, w| {
+            list(ui, "format", chosen, w, titles)
+        });
         if let Some(format) = picked.and_then(|title| formats.into_iter().find(|f| f.title() == title)) {
             self.choose_format(format);
         }
@@ -146,10 +150,10 @@ impl ExportDialog {
 
     fn path_row(&mut self, ui: &mut Ui, reply: &mut ExportReply) {
         let shown = self.ask.path.display().to_string();
-        let (typed, browse) = row(ui, "path", "The file that is written.", |ui, width| {
+        let (typed, browse) = row(ui, tr!("path"), tr!("The file that is written."), |ui, width| {
             let (_, typed) = TextField::new("", &shown).width(width - BROWSE - ui.spacing().item_spacing.x).show(ui);
             let size = vec2(BROWSE, ui.spacing().interact_size.y);
-            (typed, ui.add(Button::new("Browse…").min_size(size)).clicked())
+            (typed, ui.add(Button::new(tr!("Browse…")).min_size(size)).clicked())
         });
         if let Some(path) = typed {
             self.take_path(PathBuf::from(path.trim()));
@@ -176,7 +180,7 @@ impl ExportDialog {
                 ui.add(Label::new(RichText::new(hint).font(regular(SMALL)).color(theme.muted)).wrap());
             }
             if replaces {
-                let text = "Replaces the file that is there.";
+                let text = tr!("Replaces the file that is there.");
                 ui.label(RichText::new(text).font(regular(SMALL)).color(theme.muted));
             }
         });
@@ -196,15 +200,18 @@ impl ExportDialog {
 
     fn help(&mut self, ui: &mut Ui, scene: &Scene<'_>, used: f64, reply: &mut ExportReply) {
         let theme = Theme::of(ui.ctx());
-        let words = format!("Only {:.0} % of the range is used; the rest of the codes stays empty.", used * 100.0);
+        let words = tr!(
+            "Only {percent} % of the range is used; the rest of the codes stays empty.",
+            percent = format_args!("{:.0}", used * 100.0)
+        );
         ui.add(Label::new(RichText::new(words).color(theme.warning)).wrap());
         ui.horizontal(|ui| {
-            let hint = "Map the measured minimum and maximum onto the lowest and the highest code.";
-            if ui.button("Use measured range").on_hover_text(hint).clicked() {
+            let hint = tr!("Map the measured minimum and maximum onto the lowest and the highest code.");
+            if ui.button(tr!("Use measured range")).on_hover_text(hint).clicked() {
                 self.ask.range = RangeAsk::Measured;
             }
-            let hint = "Put a Normalize node before the output, so that previews show the same.";
-            if ui.button("Insert Normalize").on_hover_text(hint).clicked() {
+            let hint = tr!("Put a Normalize node before the output, so that previews show the same.");
+            if ui.button(tr!("Insert Normalize")).on_hover_text(hint).clicked() {
                 reply.requests.extend(self.insert_normalize(scene.graph));
             }
         });

@@ -2,6 +2,7 @@
 
 use super::{At, unit_of};
 use crate::graph::{Field, Setting};
+use crate::gui::language::{self, tr};
 use crate::gui::panels::tiles::{Histogram, TilesEditor};
 use crate::gui::request::Request;
 use crate::gui::theme::{SMALL, regular};
@@ -11,7 +12,7 @@ use crate::gui::widgets::number::NumberField;
 use crate::gui::widgets::row::{Row, spoken};
 use crate::gui::widgets::text::TextField;
 use crate::gui::widgets::tone::tone;
-use crate::spec::{Choice, InputSpec, Open, ParamKind, ParamSpec, Value};
+use crate::spec::{Choice, InputSpec, NodeSpec, Open, ParamKind, ParamSpec, Value};
 use eframe::egui::{Checkbox, ComboBox, Id, Label, RichText, Ui};
 
 /// A changed value, with the key of the gesture that changed it.
@@ -29,15 +30,11 @@ impl At<'_> {
         if let Field::Param(param @ ParamSpec { kind: ParamKind::Levels, .. }) = field {
             return self.levels(ui, param, histogram, out);
         }
-        let name = spoken(field.name());
+        let (name, doc) = self.words(field);
         let setting = self.node.setting(field.name());
-        let doc = match field {
-            Field::Input(input) => input.doc,
-            Field::Param(param) => param.doc,
-        };
         let reset = setting.is_some_and(|s| matches!(s, Setting::Value(_)) && !field.is_default(s));
-        let reply = Row { name: &name, doc, reset }.show(ui, |ui, width| match setting {
-            Some(Setting::Link(link)) => self.plugged(ui, &name, link, width, out),
+        let reply = Row { name: &name, doc: &doc, reset }.show(ui, |ui, width| match setting {
+            Some(Setting::Link(link)) => self.plugged(ui, (field.name(), &name), link, width, out),
             Some(Setting::Parameter(parameter)) => self.shared(ui, field, parameter, width, out),
             Some(Setting::Value(_)) | None => {
                 if let Some((value, gesture)) = self.own_value(ui, field, width) {
@@ -53,6 +50,14 @@ impl At<'_> {
         }
         self.field_menu(&reply.label, field, out);
         self.clamp_note(ui, field.name());
+    }
+
+    /// Name and documentation of a field.
+    fn words(&self, field: Field) -> (String, String) {
+        match self.node.spec() {
+            Some(spec) => (language::port(spec, field.name()), language::port_doc(spec, field.name())),
+            None => (spoken(field.name()), String::new()),
+        }
     }
 
     fn own_value(&self, ui: &mut Ui, field: Field, width: f32) -> Option<Change> {
@@ -82,15 +87,15 @@ impl At<'_> {
         match (param.kind, value) {
             (ParamKind::Optional, value) => self.optional(ui, field, &value, width),
             (ParamKind::Choice(options), Value::Choice(name)) => {
-                choice(ui, options, name, width).map(|name| (Value::Choice(name), None))
+                choice(ui, self.node.spec(), param.name, options, name, width).map(|name| (Value::Choice(name), None))
             }
             (_, Value::Number(v)) => self.number(ui, field, "", v, width),
             (_, Value::Count(n)) => self.number(ui, field, "", f64::from(n), width),
             (_, Value::Flag(mut on)) => {
                 ui.add(Checkbox::without_text(&mut on)).changed().then_some((Value::Flag(on), None))
             }
-            (_, Value::Seed(seed)) => seed_field(ui, &spoken(param.name), seed, width),
-            (_, Value::Point(p)) => point(ui, &spoken(param.name), p, width),
+            (_, Value::Seed(seed)) => seed_field(ui, &self.words(field).0, seed, width),
+            (_, Value::Point(p)) => point(ui, &self.words(field).0, p, width),
             _ => None,
         }
     }
@@ -116,9 +121,9 @@ impl At<'_> {
         let switch = ui.add(Checkbox::without_text(&mut on));
         let width = (width - switch.rect.width() - ui.spacing().item_spacing.x).max(20.0);
         let edited = match value {
-            Value::Number(v) => self.number(ui, field, &format!("{} value", spoken(field.name())), *v, width),
+            Value::Number(v) => self.number(ui, field, &tr!("{field} value", field = self.words(field).0), *v, width),
             _ => {
-                ui.add(Label::new(RichText::new("off").color(tone(ui).muted)).selectable(false));
+                ui.add(Label::new(RichText::new(tr!("off")).color(tone(ui).muted)).selectable(false));
                 None
             }
         };
@@ -181,13 +186,21 @@ fn unit_of_kind(kind: ParamKind) -> Unit {
 }
 
 /// A list of options; the sentence of each is shown while the pointer rests on it.
-pub(super) fn choice(ui: &mut Ui, options: &'static [Choice], chosen: &str, width: f32) -> Option<&'static str> {
-    let doc = |name: &str| options.iter().find(|o| o.name == name).map_or("", |o| o.doc);
+pub(super) fn choice(
+    ui: &mut Ui,
+    spec: Option<&NodeSpec>,
+    param: &str,
+    options: &'static [Choice],
+    chosen: &str,
+    width: f32,
+) -> Option<&'static str> {
+    let title = |name: &str| language::choice(spec, param, name, title(name));
+    let doc = |option: &Choice| language::choice_doc(spec, param, option);
     let mut picked = None;
     let list = ComboBox::from_id_salt("choice").selected_text(title(chosen)).width(width).truncate();
     let shown = list.show_ui(ui, |ui| {
         for option in options {
-            let button = ui.selectable_label(option.name == chosen, title(option.name)).on_hover_text(option.doc);
+            let button = ui.selectable_label(option.name == chosen, title(option.name)).on_hover_text(doc(option));
             if button.clicked() {
                 picked = Some(option.name);
             }
@@ -195,7 +208,7 @@ pub(super) fn choice(ui: &mut Ui, options: &'static [Choice], chosen: &str, widt
     });
     // Not as text: that would name the list for screen readers, which the row does better.
     shown.response.on_hover_ui(|ui| {
-        ui.label(doc(chosen));
+        ui.label(options.iter().find(|o| o.name == chosen).map(doc).unwrap_or_default());
     });
     picked.filter(|name| *name != chosen)
 }
@@ -218,7 +231,7 @@ fn seed_field(ui: &mut Ui, name: &str, seed: u64, width: f32) -> Option<Change> 
     let text = seed.to_string();
     let field = TextField::new("", &text).width(width - icon::SIZE - ui.spacing().item_spacing.x);
     let typed = field.show(ui).1.and_then(|text| text.trim().parse::<u64>().ok());
-    let rolled = icon_button(ui, Icon::Dice, &format!("Roll {name}"), "Another seed.", false).clicked();
+    let rolled = icon_button(ui, Icon::Dice, &tr!("Roll {field}", field = name), tr!("Another seed."), false).clicked();
     let seed = if rolled { Some(another_seed(seed)) } else { typed.filter(|new| *new != seed) };
     seed.map(|seed| (Value::Seed(seed), None))
 }

@@ -3,10 +3,11 @@
 
 use super::At;
 use crate::graph::{Edit, Link, Problem};
+use crate::gui::language::{self, tr};
 use crate::gui::panels::world::output_row;
 use crate::gui::request::{Command, Request};
 use crate::gui::theme::{SMALL, TEXT, regular, semibold};
-use crate::gui::widgets::row::{heading, prose, spoken};
+use crate::gui::widgets::row::{heading, spoken};
 use crate::gui::widgets::text::TextField;
 use crate::gui::widgets::tone::{category, tone};
 use crate::spec::NodeSpec;
@@ -21,7 +22,7 @@ impl At<'_> {
         let spec = self.node.spec();
         ui.horizontal(|ui| {
             dot(ui, spec.map_or(tone(ui).error, |s| category(ui, s.category)));
-            let title = spec.map_or(&*self.node.kind, |s| s.title);
+            let title = spec.map_or(&*self.node.kind, language::title);
             let title = RichText::new(title).font(semibold(TEXT)).color(tone(ui).text);
             ui.add(Label::new(title).selectable(false).truncate());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -39,9 +40,9 @@ impl At<'_> {
     }
 
     fn name(&self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let field = TextField::new("Name of the node", self.id).bare().width(ui.available_width());
+        let field = TextField::new(tr!("Name of the node"), self.id).bare().width(ui.available_width());
         let (response, renamed) = field.show(ui);
-        response.on_hover_text("Name in files and on wires; click to change it.");
+        response.on_hover_text(tr!("Name in files and on wires; click to change it."));
         if let Some(to) = renamed {
             out.push(Request::edit(Edit::Rename { id: Arc::clone(self.id), to: to.trim().into() }));
         }
@@ -51,21 +52,21 @@ impl At<'_> {
         let Some(cost) = self.scene.facts.get(self.id).map(|f| f.cost).filter(|c| *c > 0) else { return };
         let tone = tone(ui);
         let color = if cost >= DEAR { tone.warning } else { tone.muted };
-        let words = if cost == 1 { "1 evaluation/sample".into() } else { format!("{cost} evaluations/sample") };
-        let hint = "Noise evaluations for one sample of this node, with all that feeds it.";
+        let words = tr!(cost, "1 evaluation/sample", "{n} evaluations/sample");
+        let hint = tr!("Noise evaluations for one sample of this node, with all that feeds it.");
         ui.label(RichText::new(words).font(regular(SMALL)).color(color)).on_hover_text(hint);
     }
 
     fn documentation(&self, ui: &mut Ui, spec: Option<&NodeSpec>) {
         let color = tone(ui).muted;
         let Some(spec) = spec else {
-            let text = "This version does not know this kind of node; its fields are kept as they are.";
+            let text = tr!("This version does not know this kind of node; its fields are kept as they are.");
             ui.add(Label::new(RichText::new(text).color(color)).wrap());
             return;
         };
-        let response = ui.add(Label::new(RichText::new(spec.sentence()).color(color)).wrap());
-        let whole = prose(spec.doc);
-        if whole != spec.sentence() {
+        let response = ui.add(Label::new(RichText::new(language::sentence(spec)).color(color)).wrap());
+        let whole = language::doc(spec);
+        if whole != language::sentence(spec) {
             response.on_hover_text(whole);
         }
     }
@@ -82,9 +83,9 @@ impl At<'_> {
     /// The offer to move a node of an older version to the current one.
     fn upgrade(&self, ui: &mut Ui, out: &mut Vec<Request>) {
         let Some(upgrade) = self.scene.graph.upgrade_of(self.id) else { return };
-        let text = format!("Version {}: computes what it did when the recipe was made.", upgrade.from);
+        let text = tr!("Version {number}: computes what it did when the recipe was made.", number = upgrade.from);
         ui.add(Label::new(RichText::new(text).color(tone(ui).muted)).wrap());
-        let button = ui.add(Button::new(format!("Upgrade to version {}", upgrade.to)));
+        let button = ui.add(Button::new(tr!("Upgrade to version {number}", number = upgrade.to)));
         if button.on_hover_text(format!("{upgrade}.")).clicked() {
             out.push(Request::edit(Edit::Upgrade { ids: vec![Arc::clone(self.id)] }));
         }
@@ -108,18 +109,20 @@ impl At<'_> {
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             let viewed = self.scene.preview.is_some_and(|link| link.node == *self.id);
-            if chip(ui, "View", viewed).on_hover_text("Show this node in the preview (V).").clicked() && !viewed {
+            if chip(ui, tr!("View"), viewed).on_hover_text(tr!("Show this node in the preview (V).")).clicked()
+                && !viewed
+            {
                 out.push(Request::Preview(Link::to(self.id)));
             }
             if spec.is_some_and(|s| s.bypass.is_some()) {
-                let hint = "Pass the input through as if the node were not there (M).";
-                if chip(ui, "Mute", self.node.muted).on_hover_text(hint).clicked() {
+                let hint = tr!("Pass the input through as if the node were not there (M).");
+                if chip(ui, tr!("Mute"), self.node.muted).on_hover_text(hint).clicked() {
                     let edit = Edit::Mute { ids: vec![Arc::clone(self.id)], muted: !self.node.muted };
                     out.push(Request::edit(edit));
                 }
             }
-            let hint = "Give this node's result a name to render and export it by (O).";
-            if chip(ui, "Use as output", false).on_hover_text(hint).clicked() {
+            let hint = tr!("Give this node's result a name to render and export it by (O).");
+            if chip(ui, tr!("Use as output"), false).on_hover_text(hint).clicked() {
                 out.push(Request::Do(Command::UseAsOutput));
             }
             if self.node.note.is_empty() {
@@ -130,7 +133,7 @@ impl At<'_> {
 
     fn note(&self, ui: &mut Ui, out: &mut Vec<Request>) {
         let lines = self.node.note.lines().count().max(1);
-        let field = TextField::new("Note", &self.node.note).hint("Add a note").lines(lines).submits();
+        let field = TextField::new(tr!("Note"), &self.node.note).hint(tr!("Add a note")).lines(lines).submits();
         let (_, taken) = field.width(ui.available_width()).show(ui);
         if let Some(note) = taken {
             out.push(Request::edit(Edit::Note { id: Arc::clone(self.id), note: note.trim().into() }));
@@ -144,7 +147,7 @@ impl At<'_> {
         if fed.peek().is_none() {
             return;
         }
-        heading(ui, "Used as");
+        heading(ui, tr!("Used as"));
         for (place, output) in fed {
             output_row(ui, output, place == 0, false, out);
         }
@@ -159,7 +162,7 @@ fn in_place(problem: &Problem) -> String {
     };
     match &problem.field {
         Some(field) if message.contains("input") && message.contains(" is open") => {
-            format!("{} needs a wire", spoken(field))
+            tr!("{port} needs a wire", port = spoken(field))
         }
         _ => message.to_owned(),
     }

@@ -2,6 +2,7 @@
 
 use super::At;
 use crate::graph::{Edit, Link};
+use crate::gui::language::tr;
 use crate::gui::request::Request;
 use crate::gui::widgets::icon::{self, Icon, icon_button};
 use crate::gui::widgets::text::elided;
@@ -13,8 +14,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 impl At<'_> {
-    /// The dashed box with the source's name: a click selects the source, the cross unplugs it.
-    pub(super) fn plugged(&self, ui: &mut Ui, port: &str, link: &Link, width: f32, out: &mut Vec<Request>) {
+    /// The dashed box with the source's name: a click selects the source, the cross unplugs it. `port` and `title` are the
+    /// port's name in files and on screen.
+    pub(super) fn plugged(
+        &self,
+        ui: &mut Ui,
+        (port, title): (&str, &str),
+        link: &Link,
+        width: f32,
+        out: &mut Vec<Request>,
+    ) {
         let name = link.to_string();
         let source = self.scene.graph.nodes.get(&link.node);
         let color = match source {
@@ -29,14 +38,14 @@ impl At<'_> {
         let mut body = rect;
         body.max.x = cross.min.x;
         let response = ui.interact(body, ui.make_persistent_id("source"), Sense::click());
-        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Source {name}")));
+        response.widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!("Source {name}", name = name)));
         dashed(ui, rect, if response.hovered() || response.has_focus() { tone(ui).muted } else { tone(ui).edge });
         let words = elided(ui, name, color, body.width() - 12.0);
         let at = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(8.0, 0.0), words.size());
         ui.painter().galley(at.min, words, color);
         let mut corner = ui.new_child(UiBuilder::new().max_rect(cross));
-        let unplug = icon_button(&mut corner, Icon::Remove, &format!("Unplug {port}"), "Unplug.", false);
-        if response.on_hover_text(format!("Select {}.", link.node)).clicked() && source.is_some() {
+        let unplug = icon_button(&mut corner, Icon::Remove, &tr!("Unplug {port}", port = title), tr!("Unplug."), false);
+        if response.on_hover_text(tr!("Select {node}.", node = link.node)).clicked() && source.is_some() {
             out.push(Request::Select(BTreeSet::from([Arc::clone(&link.node)])));
         }
         if unplug.clicked() {
@@ -47,8 +56,8 @@ impl At<'_> {
     /// The dashed box of a port that takes only links and has none.
     pub(super) fn open_port(&self, ui: &mut Ui, input: &InputSpec, width: f32) {
         let (words, color) = match input.open {
-            Open::Required => ("plug in a source", tone(ui).error),
-            Open::Optional | Open::Number(_) => ("open", tone(ui).muted),
+            Open::Required => (tr!("plug in a source"), tone(ui).error),
+            Open::Optional | Open::Number(_) => (tr!("open|port"), tone(ui).muted),
         };
         let (_, rect) = ui.allocate_space(vec2(width, ui.spacing().interact_size.y));
         dashed(ui, rect, tone(ui).edge);

@@ -1,6 +1,7 @@
 //! Several nodes selected: how many, which, and what can be done to all of them.
 
 use super::header::dot;
+use crate::gui::language::{self, tr};
 use crate::gui::request::{Command, Request, Scene};
 use crate::gui::widgets::row::heading;
 use crate::gui::widgets::tone::{category, tone};
@@ -13,10 +14,10 @@ const ACTIONS: [Command; 6] =
     [Command::Duplicate, Command::Copy, Command::Cut, Command::Mute, Command::FrameSelection, Command::Delete];
 
 pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
-    heading(ui, &format!("{} nodes selected", scene.selection.len()));
+    heading(ui, &tr!("{n} nodes selected", n = scene.selection.len()));
     ui.horizontal_wrapped(|ui| {
         for command in ACTIONS.into_iter().filter(|c| *c != Command::Mute || can_mute(scene)) {
-            if ui.button(command.entry().title).clicked() {
+            if ui.button(command.title()).clicked() {
                 out.push(Request::Do(command));
             }
         }
@@ -27,11 +28,11 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
             let spec = node.spec();
             dot(ui, spec.map_or(tone(ui).error, |s| category(ui, s.category)));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let kind = spec.map_or(&*node.kind, |s| s.title);
+                let kind = spec.map_or(&*node.kind, language::title);
                 ui.add(Label::new(RichText::new(kind).color(tone(ui).muted)).truncate());
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let button = Button::new(RichText::new(&**id).color(tone(ui).text)).frame(false).truncate();
-                    if ui.add(button).on_hover_text("Select only this node.").clicked() {
+                    if ui.add(button).on_hover_text(tr!("Select only this node.")).clicked() {
                         out.push(Request::Select(BTreeSet::from([Arc::clone(id)])));
                     }
                 });

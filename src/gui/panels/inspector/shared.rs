@@ -3,6 +3,7 @@
 use super::At;
 use super::fields::choice;
 use crate::graph::{Edit, Field, Parameter, ParameterValue, Setting};
+use crate::gui::language::tr;
 use crate::gui::request::Request;
 use crate::gui::widgets::icon::{self, Icon, icon_button};
 use crate::gui::widgets::tone::tone;
@@ -14,9 +15,16 @@ impl At<'_> {
     /// `$name`, the shared value, and a cross that gives the field a value of its own again.
     pub(super) fn shared(&self, ui: &mut Ui, field: Field, name: &Arc<str>, width: f32, out: &mut Vec<Request>) {
         let Some(parameter) = self.scene.graph.parameters.get(name) else {
-            let text = format!("${name} does not exist");
+            let text = tr!("${name} does not exist", name = name);
             cut(ui, RichText::new(text).color(tone(ui).error), width - icon::SIZE - ui.spacing().item_spacing.x);
-            if icon_button(ui, Icon::Remove, &format!("Stop using ${name}"), "Return to the default.", false).clicked()
+            if icon_button(
+                ui,
+                Icon::Remove,
+                &tr!("Stop using ${name}", name = name),
+                tr!("Return to the default."),
+                false,
+            )
+            .clicked()
             {
                 out.push(self.set(field.name(), None, None));
             }
@@ -32,8 +40,8 @@ impl At<'_> {
             let edit = Edit::Parameter { name: Arc::clone(name), parameter: Some(parameter) };
             out.push(Request::Edit { edit, merge: gesture });
         }
-        let hint = "Give this field a value of its own.";
-        if icon_button(ui, Icon::Remove, &format!("Stop using ${name}"), hint, false).clicked() {
+        let hint = tr!("Give this field a value of its own.");
+        if icon_button(ui, Icon::Remove, &tr!("Stop using ${name}", name = name), hint, false).clicked() {
             out.push(self.set(field.name(), self.own_copy(field, &parameter.value, name), None));
         }
     }
@@ -55,9 +63,11 @@ impl At<'_> {
                 };
                 Some((ParameterValue::Number(number), gesture))
             }
-            (ParameterValue::Choice(name), Field::Param(ParamSpec { kind: ParamKind::Choice(options), .. })) => {
-                choice(ui, options, name, width).map(|name| (ParameterValue::Choice(name.into()), None))
-            }
+            (
+                ParameterValue::Choice(name),
+                Field::Param(ParamSpec { kind: ParamKind::Choice(options), name: param, .. }),
+            ) => choice(ui, self.node.spec(), param, options, name, width)
+                .map(|name| (ParameterValue::Choice(name.into()), None)),
             (ParameterValue::Choice(name), _) => {
                 ui.label(name);
                 None
@@ -88,17 +98,17 @@ impl At<'_> {
         };
         for (name, parameter) in &graph.parameters {
             let fits = field.value_of_parameter(name, &parameter.value, &graph.world).is_ok();
-            if fits && used != Some(name) && ui.button(format!("Use ${name}")).clicked() {
+            if fits && used != Some(name) && ui.button(tr!("Use ${name}", name = name)).clicked() {
                 out.push(self.set(field.name(), Some(Setting::Parameter(Arc::clone(name))), None));
             }
         }
         if let (None, Some(value)) = (used, self.shareable(field))
-            && ui.button("Share as a graph parameter").clicked()
+            && ui.button(tr!("Share as a graph parameter")).clicked()
         {
             self.share(field, value, label_id(self.id, field), out);
         }
         if self.node.setting(field.name()).is_some_and(|s| !field.is_default(s))
-            && ui.button("Reset to default").clicked()
+            && ui.button(tr!("Reset to default")).clicked()
         {
             out.push(self.set(field.name(), None, None));
         }

@@ -2,6 +2,7 @@
 
 use super::At;
 use crate::graph::Setting;
+use crate::gui::language::tr;
 use crate::gui::widgets::row::{heading, text_row};
 use crate::gui::widgets::tone::tone;
 use eframe::egui::{RichText, Ui};
@@ -10,7 +11,7 @@ impl At<'_> {
     /// Fields of a known kind that its declaration does not have.
     pub(super) fn unknown_fields(&self, ui: &mut Ui) {
         if !self.node.unknown.is_empty() {
-            heading(ui, "Fields of another version");
+            heading(ui, tr!("Fields of another version"));
             self.verbatim(ui);
         }
     }
@@ -31,7 +32,7 @@ impl At<'_> {
     fn verbatim(&self, ui: &mut Ui) {
         let color = tone(ui).text;
         for (field, text) in &self.node.unknown {
-            text_row(ui, field, "Kept as it stands in the file.", RichText::new(text).monospace().color(color));
+            text_row(ui, field, tr!("Kept as it stands in the file."), RichText::new(text).monospace().color(color));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One row per band: colour, name, upper bound as a value and in metres, measured share, water.
 
 use super::{Bands, ROW, TilesEditor, TilesReply};
+use crate::gui::language::tr;
 use crate::gui::panels::inspector::shortest;
 use crate::gui::theme::{SMALL, regular};
 use crate::gui::widgets::icon::{self, Icon, icon_button};
@@ -26,8 +27,11 @@ pub(super) fn captions(ui: &mut Ui, list: f32) {
     let (_, rect) = ui.allocate_space(vec2(list, 13.0));
     let color = tone(ui).muted;
     let value = rect.left() + SWATCH + name_width(list) + 2.0 * SPACE;
-    let columns =
-        [(value, "below"), (value + VALUE + SPACE, "metres"), (value + VALUE + METRES + 2.0 * SPACE, "share")];
+    let columns = [
+        (value, tr!("below")),
+        (value + VALUE + SPACE, tr!("metres")),
+        (value + VALUE + METRES + 2.0 * SPACE, tr!("share")),
+    ];
     for (x, words) in columns {
         let at = eframe::egui::pos2(x, rect.center().y);
         ui.painter().text(at, Align2::LEFT_CENTER, words, regular(SMALL), color);
@@ -42,7 +46,7 @@ impl TilesEditor<'_> {
             ui.spacing_mut().item_spacing.x = SPACE;
             ui.spacing_mut().interact_size.y = ROW - 2.0;
             self.swatch(ui, bands, index, reply);
-            let label = format!("Name of band {}", level.name);
+            let label = tr!("Name of band {name}", name = level.name);
             if let Some(name) = TextField::new(&label, &level.name).bare().width(name_width(list)).show(ui).1 {
                 let mut levels = bands.levels.clone();
                 levels[index].name = name.trim().to_owned();
@@ -56,13 +60,13 @@ impl TilesEditor<'_> {
                 None => top(ui),
             }
             self.share(ui, bands, index);
-            let hint = "Water: follows the sea, with every band below it.";
-            if icon_button(ui, Icon::Water, &format!("Water {}", level.name), hint, level.water).clicked() {
+            let hint = tr!("Water: follows the sea, with every band below it.");
+            if icon_button(ui, Icon::Water, &tr!("Water {name}", name = level.name), hint, level.water).clicked() {
                 reply.levels = Some((bands.clone().with_water(index, !level.water).levels, None));
             }
             if bands.levels.len() > 1 {
-                let hint = "Remove this band.";
-                if icon_button(ui, Icon::Remove, &format!("Remove {}", level.name), hint, false).clicked() {
+                let hint = tr!("Remove this band.");
+                if icon_button(ui, Icon::Remove, &tr!("Remove {name}", name = level.name), hint, false).clicked() {
                     reply.levels = Some((bands.clone().without(index).levels, None));
                 }
             }
@@ -73,7 +77,7 @@ impl TilesEditor<'_> {
         let level = &bands.levels[index];
         let mut color = level.color;
         let response = ui
-            .name_inputs(format!("Colour of {}", level.name), |ui| {
+            .name_inputs(tr!("Colour of {name}", name = level.name), |ui| {
                 ui.scope(|ui| {
                     ui.spacing_mut().interact_size = vec2(SWATCH, ROW - 6.0);
                     ui.color_edit_button_srgb(&mut color)
@@ -92,19 +96,19 @@ impl TilesEditor<'_> {
         let name = &bands.levels[index].name;
         let (lo, hi) = bands.limits(index);
         let (lo, hi) = (shortest(lo), shortest(hi.max(lo)));
-        let label = format!("{name} below");
+        let label = tr!("{name} below", name = name);
         let field = NumberField::new(&label, shortest(below)).decimals(DECIMALS).hard(Some((lo, hi)));
         let edited = field.width(VALUE).show(ui);
         if let Some(value) = edited.value {
             self.move_bound(bands, index, value as f32, edited.gesture, reply);
         }
-        let label = format!("{name} below in metres");
+        let label = tr!("{name} below in metres", name = name);
         let metres = crate::gui::widgets::expression::round_to(self.world.metres(shortest(below)), 6);
         let limits = (self.world.metres(lo), self.world.metres(hi));
         let field = NumberField::new(&label, metres).unit(Unit::Metres).hard(Some(limits));
         let edited = field.decimals(self.decimals_of_metres()).width(METRES).show(ui);
         if bands.ends_at_sea(index) {
-            let text = "The sea: moving it moves the world's sea level.";
+            let text = tr!("The sea: moving it moves the world's sea level.");
             edited.response.clone().on_hover_text(text);
         }
         if let Some(value) = edited.value {
@@ -123,13 +127,13 @@ impl TilesEditor<'_> {
 
     /// A bound that the sea covers: what is stored, which counts again once the sea falls.
     fn drowned(&self, ui: &mut Ui, name: &str, stored: f32) {
-        let label = format!("{name} below");
+        let label = tr!("{name} below", name = name);
         let field = NumberField::new(&label, shortest(stored)).decimals(DECIMALS).width(VALUE);
         ui.add_enabled_ui(false, |ui| field.show(ui));
-        let text = RichText::new("under water").font(regular(SMALL)).color(tone(ui).muted);
+        let text = RichText::new(tr!("under water")).font(regular(SMALL)).color(tone(ui).muted);
         ui.allocate_ui_with_layout(vec2(METRES, ROW), Layout::left_to_right(Align::Center), |ui| {
             let label = ui.add(Label::new(text).truncate().selectable(false));
-            label.on_hover_text("The sea stands above this bound; it counts again once the sea falls.");
+            label.on_hover_text(tr!("The sea stands above this bound; it counts again once the sea falls."));
             ui.set_min_width(METRES);
         });
     }
@@ -146,13 +150,13 @@ impl TilesEditor<'_> {
         let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
         let font = regular(SMALL);
         ui.painter().text(rect.right_center(), Align2::RIGHT_CENTER, words, font, tone(ui).secondary);
-        response.on_hover_text("Share of the map.");
+        response.on_hover_text(tr!("Share of the map."));
     }
 }
 
 fn top(ui: &mut Ui) {
     let width = VALUE + METRES + SPACE;
-    let text = RichText::new("all above").color(tone(ui).muted);
+    let text = RichText::new(tr!("all above")).color(tone(ui).muted);
     ui.allocate_ui_with_layout(vec2(width, ROW), Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_width(width);
         ui.add_space(8.0);

@@ -1,6 +1,7 @@
 //! The strip of a tile map's bands over the histogram: borders drag, a click splits, Del removes.
 
 use super::{Bands, STRIP, TilesEditor, TilesReply};
+use crate::gui::language::tr;
 use crate::gui::widgets::tone::tone;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Color32, CursorIcon, Key, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
@@ -12,7 +13,7 @@ impl TilesEditor<'_> {
     pub(super) fn strip(&self, ui: &mut Ui, bands: &Bands, height: f32, reply: &mut TilesReply) {
         let (_, rect) = ui.allocate_space(vec2(STRIP, height));
         let ground = ui.interact(rect, ui.make_persistent_id("strip"), Sense::CLICK);
-        ground.widget_info(|| WidgetInfo::labeled(Role::Button, true, "Bands, a click splits"));
+        ground.widget_info(|| WidgetInfo::labeled(Role::Button, true, tr!("Bands, a click splits")));
         self.paint(ui, bands, rect);
         let mut on_border = false;
         for index in 0..bands.levels.len() {
@@ -23,7 +24,7 @@ impl TilesEditor<'_> {
         let Some(pointer) = ground.hover_pos().filter(|_| !on_border) else { return };
         let value = value_at(rect, pointer.y);
         let level = &bands.levels[bands.find(value)];
-        let words = format!("{} at {:.3}; click to split", level.name, value);
+        let words = tr!("{name} at {value}; click to split", name = level.name, value = format_args!("{value:.3}"));
         if ground.clone().on_hover_text_at_pointer(words).clicked() {
             reply.levels = Some((bands.clone().split(value).levels, None));
         }
@@ -44,7 +45,7 @@ impl TilesEditor<'_> {
         let response = ui.interact(grip, id, Sense::click_and_drag()).on_hover_cursor(CursorIcon::ResizeVertical);
         let name = &bands.levels[index].name;
         response.widget_info(|| {
-            let mut info = WidgetInfo::labeled(Role::Slider, true, format!("Upper border of {name}"));
+            let mut info = WidgetInfo::labeled(Role::Slider, true, tr!("Upper border of {name}", name = name));
             info.value = Some(f64::from(below));
             info
         });

@@ -2,6 +2,7 @@
 
 use super::list_heading;
 use crate::graph::{Edit, Output, Parameter, ParameterValue};
+use crate::gui::language::{self, tr};
 use crate::gui::request::{Request, Scene};
 use crate::gui::theme::{SMALL, regular};
 use crate::gui::widgets::icon::{self, Icon, icon_button};
@@ -20,9 +21,9 @@ const NAME: f32 = 104.0;
 const SAMPLING: f32 = 92.0;
 
 pub(super) fn outputs(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
-    list_heading(ui, "Outputs");
+    list_heading(ui, tr!("Outputs"));
     if scene.graph.outputs.is_empty() {
-        hint(ui, "None yet: select a node and press O.");
+        hint(ui, tr!("None yet: select a node and press O."));
     }
     for (place, output) in scene.graph.outputs.iter().enumerate() {
         output_row(ui, output, place == 0, true, out);
@@ -33,9 +34,9 @@ pub(super) fn outputs(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
 pub fn output_row(ui: &mut Ui, output: &Output, is_default: bool, with_node: bool, out: &mut Vec<Request>) {
     ui.push_id(&output.name, |ui| {
         ui.horizontal(|ui| {
-            let label = format!("Name of output {}", output.name);
+            let label = tr!("Name of output {name}", name = output.name);
             let (response, renamed) = TextField::new(&label, &output.name).width(NAME).show(ui);
-            response.on_hover_text("Name to render and export by.");
+            response.on_hover_text(tr!("Name to render and export by."));
             if let Some(to) = renamed {
                 let edit = Edit::RenameOutput { from: output.name.clone(), to: to.trim().to_owned() };
                 out.push(Request::edit(edit));
@@ -50,17 +51,19 @@ pub fn output_row(ui: &mut Ui, output: &Output, is_default: bool, with_node: boo
                     ui.add(Button::new(text).frame(false).truncate())
                 });
                 let response = response.inner;
-                if response.on_hover_text("Select the node that gives it.").clicked() {
+                if response.on_hover_text(tr!("Select the node that gives it.")).clicked() {
                     out.push(Request::Select(BTreeSet::from([Arc::clone(&output.from.node)])));
                 }
             }
             sampling(ui, output, out);
-            if icon_button(ui, Icon::Remove, &format!("Remove output {}", output.name), "Remove.", false).clicked() {
+            if icon_button(ui, Icon::Remove, &tr!("Remove output {name}", name = output.name), tr!("Remove."), false)
+                .clicked()
+            {
                 out.push(Request::edit(Edit::RemoveOutput(output.name.clone())));
             }
             if is_default {
-                let text = RichText::new("default").font(regular(SMALL)).color(tone(ui).muted);
-                ui.label(text).on_hover_text("What is rendered where no output is named.");
+                let text = RichText::new(tr!("default")).font(regular(SMALL)).color(tone(ui).muted);
+                ui.label(text).on_hover_text(tr!("What is rendered where no output is named."));
             }
         });
     });
@@ -68,27 +71,27 @@ pub fn output_row(ui: &mut Ui, output: &Output, is_default: bool, with_node: boo
 
 fn sampling(ui: &mut Ui, output: &Output, out: &mut Vec<Request>) {
     let about = |sampling| match sampling {
-        Sampling::Vertices => "On the corners, both borders included: heightmaps.",
-        Sampling::Cells => "In the middle of cells: tile maps and masks.",
-        Sampling::Repeating => "On the corners without the last: textures that repeat.",
+        Sampling::Vertices => tr!("On the corners, both borders included: heightmaps."),
+        Sampling::Cells => tr!("In the middle of cells: tile maps and masks."),
+        Sampling::Repeating => tr!("On the corners without the last: textures that repeat."),
     };
-    let list = ComboBox::from_id_salt("sampling").selected_text(output.sampling.name()).width(SAMPLING);
+    let list = ComboBox::from_id_salt("sampling").selected_text(language::text(output.sampling.name())).width(SAMPLING);
     let shown = list.show_ui(ui, |ui| {
         for (name, sampling) in Sampling::NAMED {
             let chosen = sampling == output.sampling;
-            if ui.selectable_label(chosen, name).on_hover_text(about(sampling)).clicked() && !chosen {
+            if ui.selectable_label(chosen, language::text(name)).on_hover_text(about(sampling)).clicked() && !chosen {
                 out.push(Request::edit(Edit::SetOutput(Output { sampling, ..output.clone() })));
             }
         }
     });
-    let name = format!("Sampling of output {}", output.name);
+    let name = tr!("Sampling of output {name}", name = output.name);
     shown.response.accessible_name(name).on_hover_text(about(output.sampling));
 }
 
 pub(super) fn parameters(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
-    list_heading(ui, "Graph parameters");
+    list_heading(ui, tr!("Graph parameters"));
     if scene.graph.parameters.is_empty() {
-        hint(ui, "None yet: click the name of a value in a node to share it.");
+        hint(ui, tr!("None yet: click the name of a value in a node to share it."));
     }
     for (name, parameter) in &scene.graph.parameters {
         let label = format!("${name}");
@@ -99,8 +102,8 @@ pub(super) fn parameters(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>)
                 let edit = set(name, Parameter { value, ..parameter.clone() });
                 out.push(Request::Edit { edit, merge: gesture });
             }
-            let hint = "Remove; the nodes that use it keep its value.";
-            if icon_button(ui, Icon::Remove, &format!("Remove {label}"), hint, false).clicked() {
+            let hint = tr!("Remove; the nodes that use it keep its value.");
+            if icon_button(ui, Icon::Remove, &tr!("Remove {name}", name = label), hint, false).clicked() {
                 out.push(Request::edit(Edit::Parameter { name: Arc::clone(name), parameter: None }));
             }
         });
@@ -129,9 +132,9 @@ fn about(ui: &mut Ui, name: &Arc<str>, parameter: &Parameter, out: &mut Vec<Requ
         row.show(ui, |ui, width| {
             let limits = matches!(parameter.value, ParameterValue::Number(_));
             let text_width = if limits { width * 0.5 } else { width };
-            let label = format!("What ${name} does");
+            let label = tr!("What ${name} does", name = name);
             let (_, typed) =
-                TextField::new(&label, &parameter.about).hint("What it does").bare().width(text_width).show(ui);
+                TextField::new(&label, &parameter.about).hint(tr!("What it does")).bare().width(text_width).show(ui);
             if let Some(about) = typed {
                 out.push(Request::edit(set(name, Parameter { about: about.trim().to_owned(), ..parameter.clone() })));
             }
@@ -145,9 +148,9 @@ fn about(ui: &mut Ui, name: &Arc<str>, parameter: &Parameter, out: &mut Vec<Requ
 fn range(ui: &mut Ui, name: &Arc<str>, parameter: &Parameter, width: f32, out: &mut Vec<Request>) {
     let ParameterValue::Number(value) = parameter.value else { return };
     let (lo, hi) = parameter.range.unwrap_or((value.min(0.0), value.max(1.0)));
-    let labels = (format!("${name} from"), format!("${name} to"));
+    let labels = (tr!("${name} from", name = name), tr!("${name} to", name = name));
     let from = NumberField::new(&labels.0, lo).hard(Some((f64::from(f32::MIN), hi))).width(width).show(ui);
-    ui.add(Label::new(RichText::new("to").color(tone(ui).muted)).selectable(false));
+    ui.add(Label::new(RichText::new(tr!("to")).color(tone(ui).muted)).selectable(false));
     let to = NumberField::new(&labels.1, hi).hard(Some((lo, f64::from(f32::MAX)))).width(width).show(ui);
     if from.value.or(to.value).is_some() {
         let range = Some((from.value.unwrap_or(lo), to.value.unwrap_or(hi)));
