@@ -99,13 +99,7 @@ fn sea_line(
         let land = shown.statistics.land.map_or_else(String::new, |l| {
             format!(" · {}", tr!("land {percent} %", percent = format_args!("{:.0}", l * 100.0)))
         });
-        note(
-            painter,
-            inner,
-            x,
-            &format!("{}{land}", tr!("sea {metres}", metres = format(metres, Unit::Metres))),
-            theme,
-        );
+        note(painter, inner, x, &format!("{}{land}", tr!("sea {metres}", metres = format(metres, Unit::Metres))));
     } else {
         hover_bar(ui, inner, response, shown);
     }
@@ -144,10 +138,10 @@ fn hover_bar(ui: &Ui, inner: Rect, response: &Response, shown: &Shown) {
         (Quantity::Tiles, Some(level)) => level.name.clone(),
         _ => tr!("{from} to {to}", from = format_args!("{:.3}", edge(i)), to = format_args!("{:.3}", edge(i + 1))),
     };
-    note(ui.painter(), inner, at.x, &format!("{what} · {:.1} %", share * 100.0), Theme::of(ui));
+    note(ui.painter(), inner, at.x, &format!("{what} · {:.1} %", share * 100.0));
 }
 
-fn note(painter: &Painter, inner: Rect, x: f32, text: &str, theme: &Theme) {
+fn note(painter: &Painter, inner: Rect, x: f32, text: &str) {
     let galley = painter.layout_no_wrap(text.to_owned(), FontId::proportional(SMALL), ON_PLATE);
     let half = galley.size().x / 2.0 + 5.0;
     let center = x.clamp(inner.left() + half, (inner.right() - half).max(inner.left() + half));

@@ -7,9 +7,7 @@ use crate::gui::language::{self, tr};
 use crate::gui::recovery::{self, Left};
 use crate::gui::theme::{ON_PLATE, PLATE, TEXT, Theme, semibold};
 use crate::gui::widgets::modal::modal;
-use eframe::egui::{
-    self, Align2, Button, Color32, Id, Key, Label, Order, RichText, Stroke, StrokeKind, TextEdit, Ui, vec2,
-};
+use eframe::egui::{self, Align2, Button, Id, Key, Label, Order, RichText, Stroke, StrokeKind, TextEdit, Ui, vec2};
 use std::path::PathBuf;
 
 impl EditorApp {

@@ -105,6 +105,7 @@ impl EditorApp {
         let ctx = cc.egui_ctx.clone();
         Theme::apply(&ctx);
         let settings = Settings::load(options.config.as_deref());
+        let dock = Dock::read(&settings.layout);
         let waker = ctx.clone();
         let worker = Worker::start(options.worker, move || waker.request_repaint());
         let left = recovery::left_behind(options.config.as_deref());
@@ -125,7 +126,7 @@ impl EditorApp {
             pane: PreviewPane::default(),
             inspector: Inspector::default(),
             world: WorldPanel::default(),
-            dock: Dock::read(&settings.layout),
+            dock,
             layout_changed: false,
             export: Exporting::default(),
             templates_open: false,

@@ -191,7 +191,6 @@ impl Brush<'_> {
 
     /// The part of the socket's bound that the picture's samples use, from the bottom up.
     fn used_bar(&self, thumb: Rect, lo: f32, hi: f32) {
-        let theme = self.frame.theme;
         let width = (2.0 * self.zoom).max(1.2);
         let track = Rect::from_min_max(
             pos2(thumb.right() - width * 2.0, thumb.top() + width * 2.0),

@@ -145,8 +145,10 @@ impl Area {
     fn tabs_of(&mut self, pane: Pane) -> Option<&mut Vec<Self>> {
         match self {
             Self::Pane(_) => None,
-            Self::Tabs(_, areas) if areas.contains(&Self::Pane(pane)) => Some(areas),
-            Self::Tabs(_, areas) => areas.iter_mut().find_map(|area| area.tabs_of(pane)),
+            Self::Tabs(_, areas) => match areas.contains(&Self::Pane(pane)) {
+                true => Some(areas),
+                false => areas.iter_mut().find_map(|area| area.tabs_of(pane)),
+            },
             Self::Row(parts) | Self::Column(parts) => parts.iter_mut().find_map(|(_, area)| area.tabs_of(pane)),
         }
     }

@@ -6,7 +6,9 @@ use crate::gui::language::{self, tr};
 /// Name of the step, such as `Add Fbm` or `Move 3 nodes`; `graph` is the graph before the edit.
 pub fn name(edit: &Edit, graph: &Graph) -> String {
     match edit {
-        Edit::Add { kind, .. } => tr!("Add {node}", node = crate::nodes::find(kind).map_or(&**kind, language::title)),
+        Edit::Add { kind, .. } => {
+            tr!("Add {node}", node = crate::nodes::find(kind).map_or(&**kind, |spec| language::title(spec)))
+        }
         Edit::Remove { ids, .. } => tr!("Delete {nodes}", nodes = counted(ids)),
         Edit::Connect { from, to, port } => tr!("Connect {from} to {to}.{port}", from = from, to = to, port = port),
         Edit::Disconnect { to, port } => tr!("Unplug {to}.{port}", to = to, port = port),

@@ -22,7 +22,7 @@ impl At<'_> {
         let spec = self.node.spec();
         ui.horizontal(|ui| {
             dot(ui, spec.map_or(tone(ui).error, |s| category(ui, s.category)));
-            let title = spec.map_or(&*self.node.kind, language::title);
+            let title = spec.map_or(&*self.node.kind, |spec| language::title(spec));
             let title = RichText::new(title).font(semibold(TEXT)).color(tone(ui).text);
             ui.add(Label::new(title).selectable(false).truncate());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

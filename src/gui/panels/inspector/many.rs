@@ -28,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
             let spec = node.spec();
             dot(ui, spec.map_or(tone(ui).error, |s| category(ui, s.category)));
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                let kind = spec.map_or(&*node.kind, language::title);
+                let kind = spec.map_or(&*node.kind, |spec| language::title(spec));
                 ui.add(Label::new(RichText::new(kind).color(tone(ui).muted)).truncate());
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                     let button = Button::new(RichText::new(&**id).color(tone(ui).text)).frame(false).truncate();
