@@ -51,6 +51,8 @@ fn window(file: &Path, picker: Box<dyn FilePicker>) -> Window {
         picker,
         config: None,
         recovery_delay: Duration::from_millis(20),
+        system_fonts: false,
+        locale: None,
     };
     let size = Vec2::new(1600.0, 1000.0);
     let harness = Harness::builder().with_size(size).build_eframe(move |cc| EditorApp::new(cc, options));

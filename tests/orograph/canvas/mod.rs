@@ -86,7 +86,7 @@ impl Host {
             Request::Preview(link) => self.preview = Some(link),
             Request::Toast(text) => self.toasts.push(text),
             Request::Do(command) => self.done.push(command),
-            Request::OpenFile(_) | Request::OpenTemplate(_) => {}
+            Request::OpenFile(_) | Request::OpenTemplate(_) | Request::Pane(..) => {}
         }
     }
 
