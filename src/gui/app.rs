@@ -67,6 +67,8 @@ pub struct EditorApp {
     keys_open: bool,
     synchronous: bool,
     typed_seed: Option<String>,
+    /// Whether the menus take the keyboard's focus in the next frame.
+    focus_menus: bool,
     prompt: Option<Prompt>,
     /// Questions that wait until the one before is answered.
     next_prompts: Vec<Prompt>,

@@ -70,6 +70,7 @@ pub const ENTRIES: &[Entry] = &[
     entry(Command::AutoLevels, "Auto levels", Scope::Canvas, &[key(NONE, Key::A)]),
     entry(Command::NextPane, "Next panel", Scope::Window, &[key(NONE, Key::F6)]),
     entry(Command::PreviousPane, "Previous panel", Scope::Window, &[key(SHIFT, Key::F6)]),
+    entry(Command::Menus, "Menus", Scope::Window, &[key(NONE, Key::F10)]),
     entry(Command::ResetLayout, "Reset layout", Scope::Window, &[]),
     entry(
         Command::LargerInterface,

@@ -140,6 +140,7 @@ pub enum Command {
     AutoLevels,
     NextPane,
     PreviousPane,
+    Menus,
     ResetLayout,
     LargerInterface,
     SmallerInterface,

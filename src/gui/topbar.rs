@@ -34,6 +34,8 @@ pub struct TopBar<'a> {
     pub typed_seed: &'a mut Option<String>,
     /// The panes, for the menu that shows and hides them.
     pub dock: &'a Dock,
+    /// Whether the first menu takes the keyboard's focus.
+    pub focus: bool,
 }
 
 impl TopBar<'_> {
@@ -61,7 +63,10 @@ impl TopBar<'_> {
         let wanted = vec2(250.0, HEIGHT);
         ui.allocate_ui_with_layout(wanted, Layout::left_to_right(Align::Center), |ui| {
             bar.ui(ui, |ui| {
-                MenuButton::new(tr!("File")).ui(ui, |ui| self.file_menu(ui, requests));
+                let (first, _) = MenuButton::new(tr!("File")).ui(ui, |ui| self.file_menu(ui, requests));
+                if self.focus {
+                    first.request_focus();
+                }
                 MenuButton::new(tr!("Edit")).ui(ui, |ui| self.edit_menu(ui, requests));
                 MenuButton::new(tr!("View|menu")).ui(ui, |ui| self.view_menu(ui, requests));
                 MenuButton::new(tr!("Help")).ui(ui, |ui| help_menu(ui, requests));
@@ -268,7 +273,9 @@ impl TopBar<'_> {
             eframe::egui::FontSelection::Default,
         );
         let width = galley.size().x;
-        let center = bar.center().x.clamp(left + 20.0 + width / 2.0, (right - 20.0 - width / 2.0).max(left + 20.0));
+        // Where there is no room, the title keeps clear of the menus.
+        let first = left + 20.0 + width / 2.0;
+        let center = bar.center().x.clamp(first, (right - 20.0 - width / 2.0).max(first));
         let at = eframe::egui::pos2(center - width / 2.0, bar.center().y - galley.size().y / 2.0);
         let rect = eframe::egui::Rect::from_min_size(at, galley.size());
         ui.painter().galley(at, galley, tone.text);
@@ -311,7 +318,9 @@ fn entries(ui: &mut Ui, commands: &[Command], requests: &mut Vec<Request>) {
 }
 
 fn entry(ui: &mut Ui, command: Command, title: &str, enabled: bool, requests: &mut Vec<Request>) {
-    let button = Button::new(title).shortcut_text(shortcut_of(ui, command)).wrap_mode(TextWrapMode::Extend);
+    let keys = shortcut_of(ui, command);
+    let button = Button::new(title).wrap_mode(TextWrapMode::Extend);
+    let button = if keys.is_empty() { button } else { button.shortcut_text(keys) };
     if ui.add_enabled(enabled, button).clicked() {
         requests.push(Request::Do(command));
     }

@@ -24,11 +24,20 @@ fn small() -> Graph {
 
 /// The editor on a small island; its settings are remembered in `folder`.
 fn window(folder: &Path) -> Window {
+    start(folder, false)
+}
+
+/// The same on a machine that need not have a font for every language.
+fn window_with_boxes(folder: &Path) -> Window {
+    start(folder, true)
+}
+
+fn start(folder: &Path, boxes: bool) -> Window {
     let file = folder.join("recipe.ron");
     if !file.exists() {
         small().save(&file).unwrap();
     }
-    Window::start(Start { file: Some(file), config: Some(folder.join("config")), ..Start::default() })
+    Window::start(Start { file: Some(file), config: Some(folder.join("config")), boxes, ..Start::default() })
 }
 
 /// The same with settings that an earlier run left.

@@ -82,6 +82,7 @@ impl EditorApp {
             Command::AutoLevels => self.wanted.auto_levels = !self.wanted.auto_levels,
             Command::NextPane => self.focus_neighbour(true, ctx),
             Command::PreviousPane => self.focus_neighbour(false, ctx),
+            Command::Menus => self.focus_menus = true,
             Command::ResetLayout => self.reset_layout(),
             Command::LargerInterface => self.settings.scale = self.settings.next_scale(true),
             Command::SmallerInterface => self.settings.scale = self.settings.next_scale(false),

@@ -7,6 +7,7 @@ use crate::gui::panels::{keys, templates};
 use crate::gui::request::Request;
 use crate::gui::statusbar::StatusBar;
 use crate::gui::topbar::TopBar;
+use crate::gui::widgets::scroll::scrolled;
 use crate::spec::Measured;
 use eframe::egui::{self, ScrollArea, Ui};
 
@@ -19,6 +20,7 @@ impl EditorApp {
             auto_levels: self.wanted.auto_levels,
             typed_seed: &mut self.typed_seed,
             dock: &self.dock,
+            focus: std::mem::take(&mut self.focus_menus),
         }
         .show(ui);
         requests.extend(self.status(ui));
@@ -67,7 +69,7 @@ impl EditorApp {
         let scene = self.scene();
         let state = self.export.state();
         let area = ScrollArea::vertical().id_salt("export").auto_shrink(false);
-        let reply = area.show(ui, |ui| dialog.show_docked(ui, &scene, &state)).inner;
+        let reply = scrolled(ui, area, |ui| dialog.show_docked(ui, &scene, &state));
         self.note_habit(&dialog, &reply);
         self.export.docked = Some(dialog);
         if let Some(action) = reply.action {

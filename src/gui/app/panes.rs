@@ -9,6 +9,7 @@ use crate::gui::preview;
 use crate::gui::request::Request;
 use crate::gui::theme::{TEXT, Theme, regular, semibold};
 use crate::gui::widgets::icon::{Icon, icon_button};
+use crate::gui::widgets::scroll::scrolled;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
     self, Align, Color32, Id, Layout, Rect, Response, ScrollArea, Sense, Stroke, StrokeKind, Style, Ui, UiBuilder,
@@ -31,6 +32,8 @@ struct Bench<'a> {
     edited: bool,
     canvas: Option<TileId>,
     hidden: Vec<TileId>,
+    /// Panes whose cross was pressed: the tree must not change while it is drawn.
+    closed: Vec<Pane>,
 }
 
 impl EditorApp {
@@ -38,9 +41,10 @@ impl EditorApp {
     pub(super) fn panes(&mut self, ui: &mut Ui) -> Vec<Request> {
         let mut dock = std::mem::take(&mut self.dock);
         let (canvas, hidden) = (dock.find(Pane::Canvas), dock.hidden());
-        let mut bench = Bench { app: self, requests: Vec::new(), edited: false, canvas, hidden };
+        let mut bench = Bench { app: self, requests: Vec::new(), edited: false, canvas, hidden, closed: Vec::new() };
         let resized = dock.show(ui, &mut bench);
-        let (requests, edited) = (bench.requests, bench.edited);
+        let Bench { requests, edited, closed, .. } = bench;
+        closed.into_iter().for_each(|pane| dock.open(pane, false));
         self.layout_changed |= edited || resized;
         if self.layout_changed && !ui.input(|i| i.pointer.any_down()) {
             self.layout_changed = false;
@@ -109,7 +113,7 @@ impl Bench<'_> {
                 let mut out = Vec::new();
                 let scene = self.app.scene();
                 let area = ScrollArea::vertical().id_salt("problems").auto_shrink(false);
-                area.show(&mut with_scroll_bar(ui), |ui| problems::list(ui, &scene, &mut out));
+                scrolled(&mut with_scroll_bar(ui), area, |ui| problems::list(ui, &scene, &mut out));
                 out
             }
             Pane::Export => self.app.show_docked_export(&mut with_scroll_bar(ui)),
@@ -182,7 +186,7 @@ impl Behavior<Pane> for Bench<'_> {
             icon_button(&mut corner, Icon::Remove, &name, &name, false).clicked()
         };
         if closes || tab.middle_clicked() && state.closable {
-            tiles.set_visible(tile, false);
+            self.closed.extend(tiles.get_pane(&tile));
             self.edited = true;
         }
         tab
@@ -190,6 +194,11 @@ impl Behavior<Pane> for Bench<'_> {
 
     fn top_bar_right_ui(&mut self, tiles: &Tiles<Pane>, ui: &mut Ui, _: TileId, tabs: &Tabs, _: &mut f32) {
         let front = tabs.active.and_then(|tile| tiles.get_pane(&tile));
+        if front == Some(&Pane::Inspector) && self.app.document.selection().is_empty() {
+            ui.add_space(12.0);
+            let color = Theme::of(ui).secondary;
+            ui.add(egui::Label::new(egui::RichText::new(Pane::World.title()).color(color)).truncate());
+        }
         if front == Some(&Pane::Preview) {
             ui.add_space(12.0);
             let most = vec2((ui.available_width() - 96.0 * tabs.children.len() as f32).max(0.0), ui.available_height());
@@ -297,7 +306,7 @@ impl EditorApp {
         let mut world = std::mem::take(&mut self.world);
         let mut requests = Vec::new();
         let area = ScrollArea::vertical().id_salt("world").auto_shrink(false);
-        area.show(ui, |ui| {
+        scrolled(ui, area, |ui| {
             ui.spacing_mut().item_spacing.y = 5.0;
             ui.set_max_width(ui.available_width() - SCROLL);
             world.show(ui, &self.scene(), &mut requests);

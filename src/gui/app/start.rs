@@ -133,6 +133,7 @@ impl EditorApp {
             keys_open: false,
             synchronous: options.worker.synchronous,
             typed_seed: None,
+            focus_menus: false,
             prompt: None,
             next_prompts: Vec::new(),
             picker: options.picker,

@@ -221,7 +221,7 @@ impl Brush<'_> {
         }
         let left = dot.right() + 7.0 * z;
         let room = right - left;
-        let title = self.face.spec.map_or(&*self.node.kind, |spec| spec.title);
+        let title = self.face.spec.map_or(&*self.node.kind, language::title);
         let title_color = if self.face.spec.is_some() { theme.text } else { theme.secondary };
         let cut = if room < 60.0 * z { room } else { room * 0.72 };
         let at = pos2(left, middle);

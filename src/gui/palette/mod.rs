@@ -7,6 +7,7 @@ mod search;
 
 use super::language::{self, tr};
 use super::theme::{SMALL, TEXT, Theme, regular, semibold};
+use super::widgets::scroll::scrolled;
 use crate::spec::NodeSpec;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
@@ -157,7 +158,7 @@ impl Palette {
         }
         let grouped = self.query.trim().is_empty();
         let mut chosen = None;
-        ScrollArea::vertical().max_height(HEIGHT).auto_shrink([false, true]).show(ui, |ui| {
+        scrolled(ui, ScrollArea::vertical().max_height(HEIGHT).auto_shrink([false, true]), |ui| {
             ui.add_space(if grouped { 0.0 } else { 4.0 });
             let mut family = None;
             for (index, spec) in found.iter().enumerate() {

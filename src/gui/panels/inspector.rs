@@ -15,6 +15,7 @@ use crate::gui::language::{self, tr};
 use crate::gui::request::{Request, Scene};
 use crate::gui::widgets::expression::{Unit, format};
 use crate::gui::widgets::row::{heading, text_row};
+use crate::gui::widgets::scroll::scrolled;
 use crate::gui::widgets::tone::tone;
 use crate::spec::{Interval, NodeSpec, ParamKind, Quantity};
 use eframe::egui::{Id, RichText, ScrollArea, Ui};
@@ -40,7 +41,7 @@ impl Inspector {
     pub fn show(&mut self, ui: &mut Ui, scene: &Scene<'_>, histogram: Option<&Histogram<'_>>) -> Vec<Request> {
         let mut out = Vec::new();
         let area = ScrollArea::vertical().id_salt("inspector").auto_shrink(false);
-        area.show(ui, |ui| {
+        scrolled(ui, area, |ui| {
             ui.spacing_mut().item_spacing.y = 5.0;
             // Room for the scroll bar, which floats over the contents.
             ui.set_max_width(ui.available_width() - 8.0);
@@ -64,7 +65,7 @@ pub fn bands(ui: &mut Ui, scene: &Scene<'_>, id: &NodeId, histogram: Option<&His
     let mut out = Vec::new();
     let Some(node) = scene.graph.nodes.get(id) else { return out };
     let at = At { scene, id, node };
-    ScrollArea::vertical().id_salt("bands").auto_shrink(false).show(ui, |ui| {
+    scrolled(ui, ScrollArea::vertical().id_salt("bands").auto_shrink(false), |ui| {
         ui.spacing_mut().item_spacing.y = 5.0;
         ui.set_max_width(ui.available_width() - 8.0);
         heading(ui, id);

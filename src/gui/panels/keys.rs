@@ -2,8 +2,10 @@
 
 use crate::gui::command::{ENTRIES, Scope};
 use crate::gui::language::{self, tr};
-use crate::gui::theme::Theme;
+use crate::gui::theme::{Theme, semibold};
+use crate::gui::widgets::icon::{Icon, icon_button};
 use crate::gui::widgets::row::heading;
+use crate::gui::widgets::scroll::scrolled;
 use eframe::egui::{Align2, Context, Grid, RichText, ScrollArea, Ui, Window};
 
 /// What the pointer does on the canvas, and what that means.
@@ -30,25 +32,32 @@ pub const GESTURES: &[(&str, &str)] = &[
 /// Shows the window while `open`.
 pub fn show(ctx: &Context, open: &mut bool) {
     let height = ctx.content_rect().height() * 0.7;
-    let window = Window::new(tr!("Keys and gestures")).open(open).collapsible(false).resizable(false);
+    // The bar of the window has words of its own, in English alone, so its title and cross are drawn here.
+    let mut closed = false;
+    let window = Window::new(tr!("Keys and gestures")).open(open).title_bar(false).resizable(false);
     window.pivot(Align2::CENTER_CENTER).default_pos(ctx.content_rect().center()).show(ctx, |ui| {
         ui.set_width(640.0);
-        ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, true]).show(
-            ui,
-            |ui| {
-                group(ui, tr!("Everywhere"), Scope::Window);
-                group(ui, tr!("On the canvas"), Scope::Canvas);
-                heading(ui, tr!("Pointer"));
-                table(
-                    ui,
-                    "gestures",
-                    GESTURES
-                        .iter()
-                        .map(|(gesture, effect)| (language::text(gesture).to_owned(), language::text(effect))),
-                );
-            },
-        );
+        ui.horizontal(|ui| {
+            let title = RichText::new(tr!("Keys and gestures")).font(semibold(15.0)).color(Theme::of(ui).text);
+            ui.add(Label::new(title).selectable(false));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                closed = icon_button(ui, Icon::Remove, tr!("Close"), tr!("Close"), false).clicked();
+            });
+        });
+        ui.add_space(4.0);
+        let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height).auto_shrink([false, true]);
+        scrolled(ui, area, |ui| {
+            group(ui, tr!("Everywhere"), Scope::Window);
+            group(ui, tr!("On the canvas"), Scope::Canvas);
+            heading(ui, tr!("Pointer"));
+            table(
+                ui,
+                "gestures",
+                GESTURES.iter().map(|(gesture, effect)| (language::text(gesture).to_owned(), language::text(effect))),
+            );
+        });
     });
+    *open &= !closed;
 }
 
 fn group(ui: &mut Ui, title: &str, scope: Scope) {

@@ -3,6 +3,7 @@
 use crate::graph::{Problem, Severity};
 use crate::gui::language::tr;
 use crate::gui::request::{Command, Request, Scene};
+use crate::gui::widgets::scroll::scrolled;
 use crate::gui::widgets::tone::tone;
 use eframe::egui::{Button, Popup, Response, RichText, ScrollArea, Ui, vec2};
 use std::collections::BTreeSet;
@@ -13,7 +14,7 @@ pub fn popup(button: &Response, scene: &Scene<'_>) -> Vec<Request> {
     let mut out = Vec::new();
     let popup = Popup::from_toggle_button_response(button).accessible_name(tr!("Problems"));
     popup.width(440.0).show(|ui| {
-        ScrollArea::vertical().max_height(320.0).show(ui, |ui| list(ui, scene, &mut out));
+        scrolled(ui, ScrollArea::vertical().max_height(320.0), |ui| list(ui, scene, &mut out));
     });
     out
 }

@@ -5,6 +5,7 @@ use crate::gui::request::Request;
 use crate::gui::templates::{TEMPLATES, Template};
 use crate::gui::theme::{TEXT, Theme, semibold};
 use crate::gui::widgets::modal::modal;
+use crate::gui::widgets::scroll::scrolled;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
     Color32, Context, Pos2, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextWrapMode, TextureId,
@@ -32,7 +33,7 @@ pub fn show(ctx: &Context, open: &mut bool, pictures: &BTreeMap<&'static str, Te
         ui.add_space(6.0);
         let height = (ctx.content_rect().height() - 200.0).max(160.0);
         let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-        let chosen = area.show(ui, |ui| cards(ui, pictures)).inner;
+        let chosen = scrolled(ui, area, |ui| cards(ui, pictures));
         ui.add_space(8.0);
         (chosen, ui.button(tr!("Cancel")).clicked())
     });

@@ -8,7 +8,7 @@ pub use lists::output_row;
 use crate::graph::{Edit, World};
 use crate::gui::language::tr;
 use crate::gui::request::{Request, Scene};
-use crate::gui::theme::{TEXT, Theme, semibold};
+use crate::gui::theme::Theme;
 use crate::gui::widgets::number::{NumberField, Unit, format};
 use crate::gui::widgets::row::{Row, heading, text_row};
 use crate::gui::widgets::tone::tone;
@@ -32,7 +32,6 @@ impl WorldPanel {
     /// Draws the panel.
     pub fn show(&mut self, ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
         let world = scene.graph.world;
-        ui.label(RichText::new(tr!("World")).font(semibold(TEXT)).color(tone(ui).text));
         self.extent(ui, world, out);
         samples(ui, world, out);
         heights(ui, world, out);
@@ -135,7 +134,7 @@ fn samples(ui: &mut Ui, world: World, out: &mut Vec<Request>) {
     let (dx, dy) = world.grid(Sampling::Vertices).spacing();
     let words = tr!("{metres} a sample", metres = size((dx, dy)));
     let color = tone(ui).muted;
-    text_row(ui, "", tr!("Distance of neighbouring samples."), RichText::new(words).color(color));
+    text_row(ui, tr!("spacing"), tr!("Distance of neighbouring samples."), RichText::new(words).color(color));
 }
 
 fn heights(ui: &mut Ui, world: World, out: &mut Vec<Request>) {

@@ -6,5 +6,6 @@ pub mod icon;
 pub mod modal;
 pub mod number;
 pub mod row;
+pub mod scroll;
 pub mod text;
 pub mod tone;

@@ -62,7 +62,10 @@ impl Row<'_> {
         );
         let label = if self.doc.is_empty() { label } else { label.on_hover_text(prose(self.doc)) };
         let width = ui.available_width().max(40.0);
-        let inner = ui.label_inputs_by(label.id, |ui| control(ui, width));
+        let inner = match self.name {
+            "" => control(ui, width),
+            _ => ui.label_inputs_by(label.id, |ui| control(ui, width)),
+        };
         let reset = self.reset && {
             let hint = tr!("Return {field} to its default.", field = self.name);
             let mut place = ui.new_child(UiBuilder::new().id_salt("reset").max_rect(arrow));
@@ -75,7 +78,10 @@ impl Row<'_> {
 /// The name in a column of `size`, cut to `room`.
 fn name_label(ui: &mut Ui, name: &str, room: f32, size: Vec2) -> Response {
     let text = RichText::new(name).color(tone(ui).secondary);
-    let (column, _) = ui.allocate_exact_size(size, Sense::hover());
+    let (column, empty) = ui.allocate_exact_size(size, Sense::hover());
+    if name.is_empty() {
+        return empty;
+    }
     let place = Rect::from_min_size(column.min, vec2(room, size.y));
     let layout = Layout::left_to_right(Align::Center);
     let mut ui = ui.new_child(UiBuilder::new().id_salt("name").max_rect(place).layout(layout));

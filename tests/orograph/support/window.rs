@@ -65,11 +65,13 @@ pub struct Start {
     pub config: Option<PathBuf>,
     pub synchronous: bool,
     pub recovery_delay: Duration,
+    /// Whether letters that the built-in fonts lack are drawn as boxes instead of failing the test.
+    pub boxes: bool,
 }
 
 impl Default for Start {
     fn default() -> Self {
-        Self { file: None, config: None, synchronous: true, recovery_delay: Duration::from_millis(20) }
+        Self { file: None, config: None, synchronous: true, recovery_delay: Duration::from_millis(20), boxes: false }
     }
 }
 
@@ -97,8 +99,11 @@ impl Window {
             system_fonts: false,
             locale: None,
         };
-        let harness =
-            Harness::builder().with_size(Vec2::new(1600.0, 1000.0)).build_eframe(move |cc| EditorApp::new(cc, options));
+        let mut builder = Harness::builder().with_size(Vec2::new(1600.0, 1000.0));
+        if start.boxes {
+            builder = builder.allow_missing_glyphs();
+        }
+        let harness = builder.build_eframe(move |cc| EditorApp::new(cc, options));
         let mut window = Self { harness, answers };
         window.steps(4);
         window

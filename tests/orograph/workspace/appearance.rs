@@ -129,7 +129,6 @@ fn a_size_from_a_damaged_settings_file_is_brought_into_bounds() {
 fn the_canvas_zooms_by_its_own_keys_and_leaves_the_interface_alone() {
     let folder = folder();
     let mut window = window(folder.path());
-    window.key(Modifiers::NONE, Key::F6);
     let before = window.harness.ctx.zoom_factor();
     window.key(Modifiers::COMMAND, Key::Equals);
     assert_eq!(window.harness.ctx.zoom_factor(), before);

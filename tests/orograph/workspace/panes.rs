@@ -1,6 +1,7 @@
 //! Panes: where they lie, how they move, and that their layout is remembered.
 
 use super::*;
+use orograph::graph::Edit;
 use orograph::gui::dock::{Area, Saved};
 use std::collections::BTreeSet;
 
@@ -56,10 +57,14 @@ fn the_layout_returns_to_the_usual_one_on_request() {
 fn every_pane_can_be_shown_and_says_something() {
     let folder = folder();
     let mut window = window(folder.path());
+    for (pane, empty) in [(Pane::Tiles, "No node of this recipe makes tiles"), (Pane::Problems, "Nothing is wrong.")] {
+        window.ask(Request::Pane(pane, true));
+        assert!(window.shows(empty), "{pane:?} does not show {empty}");
+    }
+    window.edit(Edit::Add { kind: "Tiles".into(), at: [900.0, 900.0], from: None, to: None });
     let signs = [
         (Pane::World, "height low"),
         (Pane::Tiles, "Levels"),
-        (Pane::Problems, "Nothing is wrong."),
         (Pane::Export, "preset"),
         (Pane::Preview, "histogram"),
     ];
@@ -133,8 +138,7 @@ fn f6_goes_from_pane_to_pane_and_tab_goes_on_into_it() {
     let mut window = window(folder.path());
     let focused = |window: &Window| window.harness.ctx.memory(|m| m.focused());
     let tab_of = |window: &Window, pane| window.app().dock().tab(pane);
-    window.key(Modifiers::NONE, Key::F6);
-    assert_eq!(focused(&window), Some(orograph::gui::canvas::Canvas::id()));
+    assert_eq!(focused(&window), Some(orograph::gui::canvas::Canvas::id()), "a new window is on the canvas");
     window.key(Modifiers::NONE, Key::F6);
     assert_eq!(focused(&window), tab_of(&window, Pane::Preview));
     window.key(Modifiers::NONE, Key::F6);
