@@ -1,7 +1,7 @@
 //! What panels read and what they ask for. Panels draw and return requests; the app alone carries them out.
 
-use super::statusbar::duration;
 use super::dock::Pane;
+use super::statusbar::duration;
 use crate::graph::{Edit, Graph, Link, NodeId, Problem};
 use crate::spec::{Interval, Measured, Quantity};
 use eframe::egui;

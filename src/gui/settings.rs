@@ -91,6 +91,7 @@ impl Default for Settings {
             appearance: Appearance::default(),
             scale: 100,
             language: None,
+            timings: false,
         }
     }
 }

@@ -134,7 +134,7 @@ impl TopBar<'_> {
         if toggle(ui, self.auto_levels, tr!("Auto levels")) {
             requests.push(Request::Do(Command::AutoLevels));
         }
-        if toggle(ui, self.settings.timings, "Time of each node") {
+        if toggle(ui, self.settings.timings, tr!("Time of each node")) {
             self.settings.timings ^= true;
         }
         ui.separator();

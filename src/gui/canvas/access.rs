@@ -29,7 +29,7 @@ impl Canvas {
                 clicked = Some(face.id.clone());
             }
             if let Some(timing) = frame.timing(&face.id) {
-                let name = format!("time of {}", face.id);
+                let name = tr!("time of {node}", node = face.id);
                 let place = face.time_rect(frame.layout.zoom);
                 let response = named(ui, place, ("time", &*face.id), || WidgetInfo::labeled(Role::Status, true, &name));
                 ui.ctx().accesskit_node_builder(response.id, |n| n.set_value(timing.to_string()));

@@ -7,7 +7,7 @@ use super::paint::{galley, text};
 use super::trouble::WAITS;
 use super::{Canvas, Frame, value};
 use crate::graph::{Field, Node, Severity};
-use crate::gui::language::{self, tr};
+use crate::gui::language;
 use crate::gui::statusbar::duration;
 use crate::gui::theme::{ON_PLATE_WEAK, PLATE, icons, regular, semibold};
 use eframe::egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
@@ -221,7 +221,10 @@ impl Brush<'_> {
         }
         let left = dot.right() + 7.0 * z;
         let room = right - left;
-        let title = self.face.spec.map_or(&*self.node.kind, language::title);
+        let title = match self.face.spec {
+            Some(spec) => language::title(spec),
+            None => &self.node.kind,
+        };
         let title_color = if self.face.spec.is_some() { theme.text } else { theme.secondary };
         let cut = if room < 60.0 * z { room } else { room * 0.72 };
         let at = pos2(left, middle);

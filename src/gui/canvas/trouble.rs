@@ -4,8 +4,8 @@
 
 use super::Frame;
 use crate::graph::{Graph, NodeId, Problem, Severity};
-use crate::gui::request::Timing;
 use crate::gui::language::key;
+use crate::gui::request::Timing;
 use crate::spec::Open;
 use std::collections::BTreeSet;
 

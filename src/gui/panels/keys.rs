@@ -6,7 +6,7 @@ use crate::gui::theme::{Theme, semibold};
 use crate::gui::widgets::icon::{Icon, icon_button};
 use crate::gui::widgets::row::heading;
 use crate::gui::widgets::scroll::scrolled;
-use eframe::egui::{Align2, Context, Grid, RichText, ScrollArea, Ui, Window};
+use eframe::egui::{Align, Align2, Context, Grid, Label, Layout, RichText, ScrollArea, Ui, Window};
 
 /// What the pointer does on the canvas, and what that means.
 pub const GESTURES: &[(&str, &str)] = &[

@@ -62,12 +62,8 @@ fn every_pane_can_be_shown_and_says_something() {
         assert!(window.shows(empty), "{pane:?} does not show {empty}");
     }
     window.edit(Edit::Add { kind: "Tiles".into(), at: [900.0, 900.0], from: None, to: None });
-    let signs = [
-        (Pane::World, "height low"),
-        (Pane::Tiles, "Levels"),
-        (Pane::Export, "preset"),
-        (Pane::Preview, "histogram"),
-    ];
+    let signs =
+        [(Pane::World, "height low"), (Pane::Tiles, "Levels"), (Pane::Export, "preset"), (Pane::Preview, "histogram")];
     for (pane, sign) in signs {
         window.ask(Request::Pane(pane, true));
         assert!(window.app().dock().is_seen(pane) && window.shows(sign), "{pane:?} does not show {sign}");

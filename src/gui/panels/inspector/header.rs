@@ -74,9 +74,9 @@ impl At<'_> {
     /// How long the node takes, while that is shown.
     fn timing(&self, ui: &mut Ui) {
         let Some(timing) = self.scene.facts.get(self.id).and_then(|facts| facts.timing) else { return };
-        let hint = "Time for the whole grid, summed over threads, without the fields that the node samples; and its share \
-                    of all nodes behind the preview.";
-        let text = RichText::new(format!("Takes {timing}")).color(tone(ui).muted);
+        let hint =
+            tr!("Over the whole grid, summed over threads, without fields that it samples; share of the preview.");
+        let text = RichText::new(tr!("Takes {time}", time = timing)).color(tone(ui).muted);
         ui.add(Label::new(text).selectable(false)).on_hover_text(hint);
     }
 
