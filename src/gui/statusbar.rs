@@ -16,6 +16,9 @@ const HEIGHT: f32 = 26.0;
 /// Size of its text in points.
 const SIZE: f32 = 11.5;
 
+/// Room for a key and what it does in points.
+const KEY: f32 = 120.0;
+
 /// What the worker is doing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Activity {
@@ -137,7 +140,9 @@ impl StatusBar<'_> {
                 (Command::Delete, tr!("delete")),
             ],
         };
-        for (command, does) in three.into_iter().rev() {
+        // What the left side leaves has room for so many.
+        let room = (ui.available_width() / KEY) as usize;
+        for (command, does) in three.into_iter().take(room).rev() {
             let tone = tone(ui);
             ui.spacing_mut().item_spacing.x = 5.0;
             ui.add(Label::new(RichText::new(does).size(SIZE).color(tone.muted)).selectable(false));

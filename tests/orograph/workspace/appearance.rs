@@ -9,7 +9,7 @@ use orograph::gui::theme::{ON_PLATE, ON_PLATE_WEAK, PLATE, Theme};
 fn luminance(color: Color32) -> f64 {
     let linear = |c: u8| {
         let c = f64::from(c) / 255.0;
-        if c <= 0.03928 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) }
+        if c <= 0.03928 { c / 12.92 } else { libm::pow((c + 0.055) / 1.055, 2.4) }
     };
     0.2126 * linear(color.r()) + 0.7152 * linear(color.g()) + 0.0722 * linear(color.b())
 }

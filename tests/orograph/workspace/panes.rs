@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 
 /// The tab of a pane.
 fn tab(window: &Window, title: &str) -> Rect {
-    let tabs = window.harness.query_all_by_label(title).filter(|n| n.accesskit_node().role() == Role::Tab);
-    tabs.last().unwrap_or_else(|| panic!("there is no tab {title}")).rect()
+    let mut tabs = window.harness.query_all_by_label(title).filter(|n| n.accesskit_node().role() == Role::Tab);
+    tabs.next_back().unwrap_or_else(|| panic!("there is no tab {title}")).rect()
 }
 
 #[test]

@@ -3,9 +3,9 @@
 use super::choices::list;
 use super::{ExportAction, ExportDialog, ExportReply, is_measured};
 use crate::deliver::{RangeAsk, Size, What};
-use crate::export::{Format, Preset, Shape};
+use crate::export::{Preset, Shape};
 use crate::graph::{Edit, Graph, Link, Output};
-use crate::gui::language::tr;
+use crate::gui::language::{self, tr};
 use crate::gui::request::{Request, Scene};
 use crate::gui::theme::{SMALL, Theme, regular};
 use crate::gui::widgets::number::NumberField;
@@ -75,7 +75,7 @@ impl ExportDialog {
         let chosen = self.ask.preset.map_or(tr!("none"), |p| p.title);
         let none = std::iter::once((tr!("none").to_owned(), tr!("Any size and format; row 0 is north.").to_owned()));
         let all = Preset::ALL.iter().map(|p| {
-            let formats: Vec<&str> = p.formats.iter().map(|f| f.title()).collect();
+            let formats: Vec<&str> = p.formats.iter().map(|f| language::text(f.title())).collect();
             (p.title.to_owned(), tr!("Reads {formats}.", formats = formats.join(tr!(" or "))))
         });
         let doc = tr!("The engine that will read the file: its sizes, format and order of rows.");
@@ -136,14 +136,18 @@ impl ExportDialog {
 
     fn format_row(&mut self, ui: &mut Ui, graph: &Graph) {
         let formats = self.formats(graph);
-        let chosen = self.format(graph).map_or(tr!("none"), Format::title);
+        let chosen = self.format(graph).map_or(tr!("none"), |f| language::text(f.title()));
         let titles = formats.iter().map(|f| {
-            (f.title().to_owned(), tr!("Files named *.{extensions}", extensions = f.extensions().join(", *.")))
+            (
+                language::text(f.title()).to_owned(),
+                tr!("Files named *.{extensions}", extensions = f.extensions().join(", *.")),
+            )
         });
         let picked = row(ui, tr!("format"), tr!("What the file holds, to the bit."), |ui, w| {
             list(ui, "format", chosen, w, titles)
         });
-        if let Some(format) = picked.and_then(|title| formats.into_iter().find(|f| f.title() == title)) {
+        if let Some(format) = picked.and_then(|title| formats.into_iter().find(|f| language::text(f.title()) == title))
+        {
             self.choose_format(format);
         }
     }
