@@ -14,7 +14,7 @@ use eframe::egui::{
 };
 
 /// Height in points.
-const HEIGHT: f32 = 64.0;
+pub(super) const HEIGHT: f32 = 64.0;
 
 /// Draws the histogram of the preview.
 pub fn show(ui: &mut Ui, scene: &Scene<'_>, shown: &Shown, requests: &mut Vec<Request>) {

@@ -24,6 +24,8 @@ use viewport::Viewport;
 
 /// Height of the lines below the picture in points: options, numbers, histogram.
 const CONTROLS: f32 = 136.0;
+/// Where the picture would be lower than this in points, it takes the place of the histogram.
+const LOWEST: f32 = 140.0;
 
 /// What the pane reads.
 pub struct Preview<'a> {
@@ -74,7 +76,9 @@ impl PreviewPane {
     /// Draws the pane and returns what the person did.
     pub fn show(&mut self, ui: &mut Ui, preview: &Preview<'_>) -> Outcome {
         let mut outcome = Outcome::default();
-        let room = vec2(ui.available_width(), (ui.available_height() - CONTROLS).max(72.0));
+        let is_low = ui.available_height() - CONTROLS < LOWEST;
+        let controls = if is_low { CONTROLS - histogram::HEIGHT - ui.spacing().item_spacing.y } else { CONTROLS };
+        let room = vec2(ui.available_width(), (ui.available_height() - controls).max(72.0));
         let (area, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
         self.picture(ui, area, &response, preview);
         if let Some(shown) = preview.shown.filter(|s| Some(&s.link) == preview.scene.preview) {
@@ -84,7 +88,9 @@ impl PreviewPane {
             }
             options::row(ui, preview, shown, &mut outcome);
             numbers::line(ui, preview, shown, &mut outcome);
-            histogram::show(ui, preview.scene, shown, &mut outcome.requests);
+            if !is_low {
+                histogram::show(ui, preview.scene, shown, &mut outcome.requests);
+            }
         }
         outcome
     }

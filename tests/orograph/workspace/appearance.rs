@@ -134,3 +134,17 @@ fn the_canvas_zooms_by_its_own_keys_and_leaves_the_interface_alone() {
     assert_eq!(window.harness.ctx.zoom_factor(), before);
     assert_eq!(window.app().settings().scale, 100);
 }
+
+#[test]
+fn at_a_large_size_the_picture_takes_the_place_of_the_histogram() {
+    let folder = folder();
+    let mut window = window(folder.path());
+    let height = |window: &Window| window.harness.get_by_label("preview of height").rect().height();
+    assert!(window.shows("histogram"));
+    window.harness.set_size(Vec2::new(800.0, 500.0));
+    window.steps(4);
+    assert!(!window.shows("histogram") && height(&window) >= 140.0, "{}", height(&window));
+    window.harness.set_size(Vec2::new(1600.0, 1000.0));
+    window.steps(4);
+    assert!(window.shows("histogram"));
+}
