@@ -193,7 +193,11 @@ fn line(dir: LinearDir, parts: &[(f32, Area)], tiles: &mut Tiles<Pane>, sizes: &
     let children: Vec<TileId> = parts
         .iter()
         .map(|(points, area)| {
-            let child = area.build(tiles, sizes);
+            // Every pane gets tabs; were they made later, they would not have its size.
+            let child = match area {
+                Area::Pane(_) => Area::Tabs(0, vec![area.clone()]).build(tiles, sizes),
+                area => area.build(tiles, sizes),
+            };
             sizes.wish(child, *points);
             child
         })

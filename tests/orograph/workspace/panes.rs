@@ -236,3 +236,12 @@ fn the_arrow_keys_move_a_border_that_has_the_focus() {
     assert!((rect(&window, Pane::Preview).width() - before - 16.0).abs() < 1.0);
     assert!(!window.app().settings().layout.is_empty(), "it is remembered");
 }
+
+#[test]
+fn a_layout_of_bare_panes_has_the_sizes_that_it_says() {
+    let layout = "(area: Row([(900.0, Column([(600.0, Pane(Canvas)), (200.0, Pane(Problems))])), (500.0, Pane(Preview))]), hidden: [])";
+    let folder = folder();
+    let window = window_with(folder.path(), &Settings { layout: layout.into(), ..Settings::default() });
+    assert!((rect(&window, Pane::Problems).height() - 200.0).abs() < 2.0);
+    assert!((rect(&window, Pane::Preview).width() - 500.0).abs() < 2.0);
+}
