@@ -126,7 +126,14 @@ impl TopBar<'_> {
         entries(ui, &[Command::AddNode, Command::SelectAll], requests);
         entries(ui, &[Command::AddNote], requests);
         ui.separator();
-        for command in [Command::Enclose, Command::MakeGroup, Command::EnterGroup, Command::Unpack, Command::Collapse, Command::SwapInputs] {
+        for command in [
+            Command::Enclose,
+            Command::MakeGroup,
+            Command::EnterGroup,
+            Command::Unpack,
+            Command::Collapse,
+            Command::SwapInputs,
+        ] {
             entry(ui, command, command.title(), selected, requests);
         }
         ui.menu_button(tr!("Arrange"), |ui| entries(ui, ARRANGE, requests));

@@ -129,7 +129,8 @@ impl Canvas {
     }
 
     fn command_on_node(&mut self, command: Command, scene: &Scene<'_>) -> Vec<Request> {
-        if let (Command::Rename, Some(item), true) = (command, self.picked.first().cloned(), scene.selection.is_empty()) {
+        if let (Command::Rename, Some(item), true) = (command, self.picked.first().cloned(), scene.selection.is_empty())
+        {
             self.start_words(&item, scene.graph);
             return Vec::new();
         }

@@ -139,17 +139,18 @@ impl Canvas {
         let graph = frame.scene.graph;
         let Some(rect) = area(graph, &resized.item).map(|rect| resized.of(rect)) else { return };
         let (at, size) = ([rect.left(), rect.top()], [rect.width(), rect.height()]);
-        let edit = match &resized.item {
-            Item::Frame(name) => graph.items.frames.get(name).map(|frame| Edit::SetFrame {
-                name: name.clone(),
-                frame: Some(Border { at, size, ..frame.clone() }),
-            }),
-            Item::Note(name) => graph.items.notes.get(name).map(|note| Edit::SetNote {
-                name: name.clone(),
-                note: Some(CanvasNote { at, size, ..note.clone() }),
-            }),
-            Item::Node(_) => None,
-        };
+        let edit =
+            match &resized.item {
+                Item::Frame(name) => graph.items.frames.get(name).map(|frame| Edit::SetFrame {
+                    name: name.clone(),
+                    frame: Some(Border { at, size, ..frame.clone() }),
+                }),
+                Item::Note(name) => graph.items.notes.get(name).map(|note| Edit::SetNote {
+                    name: name.clone(),
+                    note: Some(CanvasNote { at, size, ..note.clone() }),
+                }),
+                Item::Node(_) => None,
+            };
         frame.out.extend(edit.map(Request::edit));
     }
 

@@ -71,13 +71,7 @@ impl Canvas {
         let Some(map) = self.map_of(frame) else { return };
         let (theme, graph) = (frame.theme, frame.scene.graph);
         let painter = ui.painter();
-        painter.rect(
-            map.rect,
-            8.0,
-            theme.panel.gamma_multiply(0.94),
-            Stroke::new(1.0, theme.edge),
-            StrokeKind::Inside,
-        );
+        painter.rect(map.rect, 8.0, theme.panel.gamma_multiply(0.94), Stroke::new(1.0, theme.edge), StrokeKind::Inside);
         let inner = painter.with_clip_rect(map.rect.shrink(1.0).intersect(painter.clip_rect()));
         for plate in &frame.layout.frames {
             if let Some(rect) = area(graph, &plate.item) {

@@ -220,7 +220,13 @@ fn plate_menu(ui: &mut Ui, item: &Item, chosen: &[Item], out: &mut Vec<Action>) 
     command_entry(ui, Command::Copy, tr!("Copy"), true, out);
     command_entry(ui, Command::Duplicate, tr!("Duplicate"), true, out);
     ui.separator();
-    command_entry(ui, Command::Delete, if note { tr!("Delete") } else { tr!("Delete the frame, keep its nodes") }, true, out);
+    command_entry(
+        ui,
+        Command::Delete,
+        if note { tr!("Delete") } else { tr!("Delete the frame, keep its nodes") },
+        true,
+        out,
+    );
 }
 
 fn wire_menu(ui: &mut Ui, to: &NodeId, port: &Arc<str>, scene: &Scene<'_>, out: &mut Vec<Action>) {

@@ -136,7 +136,11 @@ impl Brush<'_> {
 
     /// The node far out: a box in the colour of its family.
     fn far(&self) {
-        let color = self.frame.theme.body.lerp_to_gamma(self.face.tint.unwrap_or(self.face.color), if self.node.muted { 0.35 } else { 0.75 });
+        let color = self
+            .frame
+            .theme
+            .body
+            .lerp_to_gamma(self.face.tint.unwrap_or(self.face.color), if self.node.muted { 0.35 } else { 0.75 });
         self.painter.rect_filled(self.face.rect, self.radius(), color);
     }
 

@@ -118,10 +118,7 @@ impl Canvas {
         let item = Item::Note(name.clone());
         self.picked = [item.clone()].into();
         self.start_words(&item, scene.graph);
-        vec![
-            Request::edit(Edit::SetNote { name, note: Some(note) }),
-            Request::Select(Default::default()),
-        ]
+        vec![Request::edit(Edit::SetNote { name, note: Some(note) }), Request::Select(Default::default())]
     }
 
     fn swap(&self, scene: &Scene<'_>) -> Option<Request> {

@@ -138,10 +138,7 @@ impl Plate {
             (_, true) => 1,
             _ => 0,
         };
-        let edges = [
-            near(self.rect.left(), self.rect.right(), at.x),
-            near(self.rect.top(), self.rect.bottom(), at.y),
-        ];
+        let edges = [near(self.rect.left(), self.rect.right(), at.x), near(self.rect.top(), self.rect.bottom(), at.y)];
         match edges {
             [0, 0] => self.title().contains(at).then_some(Grip::Body),
             edges => Some(Grip::Edge(edges)),
@@ -200,9 +197,11 @@ impl Canvas {
                 let lines = (inner.height() / 4.0).floor().clamp(0.0, 6.0) as usize;
                 let line = |i: usize| inner.top() + 2.0 + i as f32 * 4.0;
                 let stroke = Stroke::new(1.0, theme.muted.gamma_multiply(0.6));
-                painter.extend((0..lines).map(|i| {
-                    Shape::line_segment([pos2(inner.left(), line(i)), pos2(inner.right(), line(i))], stroke)
-                }));
+                painter.extend(
+                    (0..lines).map(|i| {
+                        Shape::line_segment([pos2(inner.left(), line(i)), pos2(inner.right(), line(i))], stroke)
+                    }),
+                );
                 continue;
             }
             let inset = 10.0 * plate.zoom;

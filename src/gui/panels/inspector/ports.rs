@@ -14,14 +14,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What an input may carry.
-const QUANTITIES: [Quantity; 6] = [
-    Quantity::Signed,
-    Quantity::Unit,
-    Quantity::Metres,
-    Quantity::Degrees,
-    Quantity::Plain,
-    Quantity::Tiles,
-];
+const QUANTITIES: [Quantity; 6] =
+    [Quantity::Signed, Quantity::Unit, Quantity::Metres, Quantity::Degrees, Quantity::Plain, Quantity::Tiles];
 
 /// The group that `graph` shows from within; `None` for the recipe itself.
 pub fn group_of(graph: &Graph) -> Option<(&Arc<str>, &Group)> {
@@ -122,7 +116,10 @@ fn order(ui: &mut Ui, (name, group): (&Arc<str>, &Group), id: &NodeId, place: us
     let moved = |to| Request::edit(Edit::MoveInput { group: name.clone(), name: id.clone(), to });
     let mut button = |arrow: &str, way: Way, to: Option<usize>| {
         let response = ui.add_enabled(to.is_some(), Button::new(arrow).small());
-        let response = response.accessible_name(match way { Way::Up => tr!("Move {name} up", name = id), Way::Down => tr!("Move {name} down", name = id) });
+        let response = response.accessible_name(match way {
+            Way::Up => tr!("Move {name} up", name = id),
+            Way::Down => tr!("Move {name} down", name = id),
+        });
         out.extend(to.filter(|_| response.clicked()).map(moved));
     };
     button("↑", Way::Up, place.checked_sub(1));
