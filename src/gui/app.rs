@@ -10,6 +10,7 @@ mod exporting;
 mod filing;
 mod fonts;
 mod icon;
+mod inside;
 mod keys;
 mod layout;
 mod panes;
@@ -155,7 +156,7 @@ impl EditorApp {
     pub fn scene(&self) -> Scene<'_> {
         Scene {
             graph: self.document.graph(),
-            selection: self.document.selection(),
+            selection: self.selection_of_recipe(),
             preview: self.preview.as_ref(),
             facts: &self.board.facts,
             problems: &self.board.problems,

@@ -31,6 +31,7 @@ const fn key(modifiers: Modifiers, key: Key) -> KeyboardShortcut {
 
 const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
+const ALT: Modifiers = Modifiers::ALT;
 const CTRL: Modifiers = Modifiers::COMMAND;
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
@@ -62,6 +63,26 @@ pub const ENTRIES: &[Entry] = &[
     entry(Command::UseAsOutput, "Use as output", Scope::Canvas, &[key(NONE, Key::O)]),
     entry(Command::Mute, "Mute", Scope::Canvas, &[key(NONE, Key::M)]),
     entry(Command::Rename, "Rename", Scope::Canvas, &[key(NONE, Key::F2)]),
+    entry(Command::Collapse, "Collapse", Scope::Canvas, &[key(NONE, Key::H)]),
+    entry(Command::Enclose, "Put into a frame", Scope::Canvas, &[key(CTRL_SHIFT, Key::F)]),
+    entry(Command::MakeGroup, "Group", Scope::Canvas, &[key(CTRL, Key::G)]),
+    entry(Command::Unpack, "Unpack the group", Scope::Canvas, &[key(CTRL_SHIFT, Key::G)]),
+    entry(Command::EnterGroup, "Look into the group", Scope::Canvas, &[key(CTRL, Key::Enter)]),
+    entry(Command::LeaveGroup, "Leave the group", Scope::Canvas, &[]),
+    entry(Command::AddNote, "Add note", Scope::Canvas, &[key(SHIFT, Key::N)]),
+    entry(Command::SwapInputs, "Swap inputs", Scope::Canvas, &[key(ALT, Key::S)]),
+    entry(Command::AlignLeft, "Align left", Scope::Canvas, &[]),
+    entry(Command::AlignCenter, "Align centres in a column", Scope::Canvas, &[]),
+    entry(Command::AlignRight, "Align right", Scope::Canvas, &[]),
+    entry(Command::AlignTop, "Align top", Scope::Canvas, &[]),
+    entry(Command::AlignMiddle, "Align centres in a row", Scope::Canvas, &[]),
+    entry(Command::AlignBottom, "Align bottom", Scope::Canvas, &[]),
+    entry(Command::SpaceAcross, "Space evenly across", Scope::Canvas, &[]),
+    entry(Command::SpaceDown, "Space evenly down", Scope::Canvas, &[]),
+    entry(Command::SnapNow, "Move to the grid", Scope::Canvas, &[]),
+    entry(Command::SnapToGrid, "Snap to the grid", Scope::Canvas, &[key(SHIFT, Key::S)]),
+    entry(Command::AutoLayout, "Lay out", Scope::Canvas, &[key(CTRL_SHIFT, Key::L)]),
+    entry(Command::Map, "Map", Scope::Canvas, &[key(NONE, Key::N)]),
     entry(Command::FrameSelection, "Frame selection", Scope::Canvas, &[key(NONE, Key::F)]),
     entry(Command::FrameAll, "Frame all", Scope::Canvas, &[key(NONE, Key::Home)]),
     entry(Command::ActualSize, "Zoom to 100 %", Scope::Canvas, &[key(NONE, Key::Num1), key(CTRL, Key::Num0)]),

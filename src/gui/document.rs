@@ -3,6 +3,7 @@
 //! A snapshot is an `Arc<Graph>` whose nodes are shared, so a step costs little more than the node that it changes. Edits
 //! that share a merge key while a pointer button is down are one step.
 
+mod groups;
 mod names;
 
 use super::language::tr;
@@ -28,6 +29,9 @@ pub struct Document {
     revision: u64,
     dirty: bool,
     worked_on: Option<(NodeId, u32)>,
+    /// The instances that were entered, outermost first, and the graph that is looked at in the last of them.
+    open: Vec<NodeId>,
+    shown: Arc<Graph>,
 }
 
 /// A state that undo or redo returns to.
@@ -60,6 +64,8 @@ impl Document {
         let graph = Arc::new(graph);
         Self {
             saved: Arc::clone(&graph),
+            shown: Arc::clone(&graph),
+            open: Vec::new(),
             graph,
             path,
             untitled: untitled.into(),
@@ -106,7 +112,7 @@ impl Document {
 
     /// Selects these nodes, as far as they exist.
     pub fn select(&mut self, ids: BTreeSet<NodeId>) {
-        self.selection = ids.into_iter().filter(|id| self.graph.nodes.contains_key(id)).collect();
+        self.selection = ids.into_iter().filter(|id| self.shown.nodes.contains_key(id)).collect();
     }
 
     /// Changes the graph. An edit that changes nothing is no step.
@@ -114,6 +120,8 @@ impl Document {
     /// # Errors
     /// Why the edit is not allowed; nothing is changed then.
     pub fn apply(&mut self, edit: &Edit, merge: Option<egui::Id>) -> Result<Applied, Refusal> {
+        let inner = self.inward(edit);
+        let edit = inner.as_ref().unwrap_or(edit);
         let mut next = Graph::clone(&self.graph);
         let applied = next.apply(edit)?;
         if next == *self.graph {
@@ -216,6 +224,7 @@ impl Document {
 
     fn replace(&mut self, graph: Arc<Graph>) {
         self.graph = graph;
+        self.look_inside();
         self.revision += 1;
         self.update_dirty();
     }
@@ -225,6 +234,6 @@ impl Document {
     }
 
     fn keep_selection_sane(&mut self) {
-        self.selection.retain(|id| self.graph.nodes.contains_key(id));
+        self.selection.retain(|id| self.shown.nodes.contains_key(id));
     }
 }

@@ -100,6 +100,10 @@ pub enum Request {
     OpenFile(PathBuf),
     /// Open a recipe of `graphs/` as a new document.
     OpenTemplate(&'static str),
+    /// Look into an instance of a group.
+    Enter(NodeId),
+    /// Go back out until so many groups are open.
+    Leave(usize),
     /// Say something for a few seconds.
     Toast(String),
     /// Show a pane, or hide it.
@@ -132,6 +136,26 @@ pub enum Command {
     UseAsOutput,
     Mute,
     Rename,
+    Collapse,
+    Enclose,
+    MakeGroup,
+    Unpack,
+    EnterGroup,
+    LeaveGroup,
+    AddNote,
+    SwapInputs,
+    AlignLeft,
+    AlignCenter,
+    AlignRight,
+    AlignTop,
+    AlignMiddle,
+    AlignBottom,
+    SpaceAcross,
+    SpaceDown,
+    SnapNow,
+    SnapToGrid,
+    AutoLayout,
+    Map,
     FrameSelection,
     FrameAll,
     ActualSize,

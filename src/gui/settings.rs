@@ -64,6 +64,10 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// What scrolling does on the canvas.
     pub scroll: Scroll,
+    /// Whether the canvas does without its small map.
+    pub map_hidden: bool,
+    /// Whether what is dragged on the canvas snaps to the grid.
+    pub snap: bool,
     /// Whether saving repeats the last export.
     pub export_on_save: bool,
     /// Whether each node shows how long it takes.

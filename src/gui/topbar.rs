@@ -1,5 +1,6 @@
 //! The bar at the top: menus from the command table, the document's name, its size, seed and the Export button.
 
+use super::canvas::ARRANGE;
 use super::command::ENTRIES;
 use super::dock::{Dock, Pane};
 use super::document::Document;
@@ -123,6 +124,20 @@ impl TopBar<'_> {
         }
         ui.separator();
         entries(ui, &[Command::AddNode, Command::SelectAll], requests);
+        entries(ui, &[Command::AddNote], requests);
+        ui.separator();
+        for command in [
+            Command::Enclose,
+            Command::MakeGroup,
+            Command::EnterGroup,
+            Command::Unpack,
+            Command::Collapse,
+            Command::SwapInputs,
+        ] {
+            entry(ui, command, command.title(), selected, requests);
+        }
+        ui.menu_button(tr!("Arrange"), |ui| entries(ui, ARRANGE, requests));
+        ui.separator();
         for command in [Command::Rename, Command::Mute, Command::UseAsOutput] {
             entry(ui, command, command.title(), selected, requests);
         }
@@ -141,6 +156,13 @@ impl TopBar<'_> {
         let zooms =
             [Command::FrameAll, Command::FrameSelection, Command::ActualSize, Command::ZoomIn, Command::ZoomOut];
         entries(ui, &zooms, requests);
+        ui.separator();
+        if toggle(ui, !self.settings.map_hidden, Command::Map.title()) {
+            requests.push(Request::Do(Command::Map));
+        }
+        if toggle(ui, self.settings.snap, Command::SnapToGrid.title()) {
+            requests.push(Request::Do(Command::SnapToGrid));
+        }
         ui.separator();
         for pane in Pane::ALL.into_iter().filter(|pane| *pane != Pane::Canvas) {
             let open = self.dock.is_open(pane);

@@ -2,7 +2,7 @@
 
 use super::EditorApp;
 use super::prompts::Then;
-use crate::graph::{Edit, Graph, Link};
+use crate::graph::{Edit, Graph, Link, NodeId};
 use crate::gui::canvas::Canvas;
 use crate::gui::document::Document;
 use crate::gui::language::tr;
@@ -19,21 +19,36 @@ impl EditorApp {
             Request::Do(command) => self.command(command, ctx),
             Request::OpenFile(path) => self.guarded(Then::Open(path), ctx),
             Request::OpenTemplate(name) => self.guarded(Then::Template(name), ctx),
+            Request::Enter(id) => {
+                if self.document.enter(&id) {
+                    self.canvas.entered();
+                }
+            }
+            Request::Leave(depth) => {
+                let left = self.document.open_groups().len().saturating_sub(depth);
+                self.document.leave_to(depth);
+                self.canvas.left(left);
+            }
             Request::Toast(text) => self.say(text),
             Request::Pane(pane, open) => self.open_pane(pane, open),
         }
     }
 
     fn edit(&mut self, edit: &Edit, merge: Option<egui::Id>) {
-        let was_empty = self.document.graph().nodes.is_empty();
+        let was_empty = self.document.shown().nodes.is_empty() && self.document.open_groups().is_empty();
         match self.document.apply(edit, merge) {
             Ok(applied) => {
                 if let Edit::Rename { id, to } = edit {
+                    let path = |id: &NodeId| NodeId::from(format!("{}{id}", self.document.prefix()));
+                    let (id, to) = (path(id), path(to));
                     for link in [&mut self.preview, &mut self.preview_before].into_iter().flatten() {
-                        if link.node == *id {
+                        if link.node == id {
                             link.node = to.clone();
                         }
                     }
+                }
+                if !applied.items.is_empty() {
+                    self.canvas.pick(applied.items);
                 }
                 if was_empty {
                     self.preview = None;
@@ -61,9 +76,9 @@ impl EditorApp {
     pub(super) fn command(&mut self, command: Command, ctx: &egui::Context) {
         if command.is_of_canvas() {
             let mut canvas = std::mem::take(&mut self.canvas);
-            let requests = canvas.command(command, &self.scene());
+            let requests = canvas.command(command, &self.scene_in_sight(&self.inside()));
             self.canvas = canvas;
-            for request in requests {
+            for request in self.outward(requests) {
                 self.carry_out(request, ctx);
             }
             return;
@@ -87,6 +102,8 @@ impl EditorApp {
             Command::LargerInterface => self.settings.scale = self.settings.next_scale(true),
             Command::SmallerInterface => self.settings.scale = self.settings.next_scale(false),
             Command::UsualInterface => self.settings.scale = 100,
+            Command::Map => self.settings.map_hidden ^= true,
+            Command::SnapToGrid => self.settings.snap ^= true,
             Command::Keys => self.keys_open = !self.keys_open,
             _ => {}
         }

@@ -1,6 +1,7 @@
 //! The panes of the window: what each of them draws, the bars of tabs above them, and how the keyboard goes between them.
 
 use super::EditorApp;
+use crate::graph::NodeId;
 use crate::gui::canvas::Canvas;
 use crate::gui::dock::{Dock, GAP, Pane, TAB_BAR};
 use crate::gui::language::tr;
@@ -262,11 +263,14 @@ impl EditorApp {
     fn show_canvas(&mut self, ui: &mut Ui) -> Vec<Request> {
         ui.painter().rect_filled(ui.max_rect(), 0.0, Theme::of(ui).canvas);
         self.canvas.scroll = self.settings.scroll;
+        self.canvas.map = !self.settings.map_hidden;
+        self.canvas.snap = self.settings.snap;
+        self.canvas.path = self.document.open_groups().to_vec();
         // The scene borrows what the canvas does not touch.
         let mut canvas = std::mem::take(&mut self.canvas);
-        let requests = canvas.show(ui, &self.scene());
+        let requests = canvas.show(ui, &self.scene_in_sight(&self.inside()));
         self.canvas = canvas;
-        requests
+        self.outward(requests)
     }
 
     fn show_preview(&mut self, ui: &mut Ui) -> Vec<Request> {
@@ -293,13 +297,15 @@ impl EditorApp {
 
     fn show_inspector(&mut self, ui: &mut Ui) -> Vec<Request> {
         let mut inspector = std::mem::take(&mut self.inspector);
-        let scene = self.scene();
+        let inside = self.inside();
+        let scene = self.scene_in_sight(&inside);
         let source = tiles::source_of_selection(&scene);
-        let counts = source.and_then(|link| self.board.heights(&link.node));
+        let path = source.map(|link| NodeId::from(format!("{}{}", self.document.prefix(), link.node)));
+        let counts = path.and_then(|id| self.board.heights(&id));
         let histogram = counts.map(|counts| tiles::Histogram { counts });
         let requests = inspector.show(ui, &scene, histogram.as_ref());
         self.inspector = inspector;
-        requests
+        self.outward(requests)
     }
 
     fn show_world(&mut self, ui: &mut Ui) -> Vec<Request> {

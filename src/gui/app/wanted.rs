@@ -90,7 +90,10 @@ impl EditorApp {
         let (mut ids, rest): (Vec<NodeId>, Vec<NodeId>) =
             graph.nodes.keys().cloned().partition(|id| first.contains(id));
         ids.extend(rest);
-        ids
+        // The open group's nodes are what is looked at.
+        let mut inner = self.inner_nodes();
+        inner.extend(ids);
+        inner
     }
 
     /// How the preview is coloured now.
@@ -109,8 +112,8 @@ impl EditorApp {
 
     /// Keeps the preview on something that exists.
     pub(super) fn keep_preview_sane(&mut self) {
-        let nodes = &self.document.graph().nodes;
-        let exists = |link: &Link| nodes.contains_key(&link.node);
+        let graph = self.document.graph();
+        let exists = |link: &Link| super::inside::holds(graph, &link.node);
         if self.preview_before.as_ref().is_some_and(|link| !exists(link)) {
             self.preview_before = None;
         }
@@ -133,4 +136,5 @@ fn means_the_same(a: &Arc<Graph>, b: &Arc<Graph>) -> bool {
         && a.parameters == b.parameters
         && a.outputs == b.outputs
         && a.view == b.view
+        && a.groups == b.groups
 }

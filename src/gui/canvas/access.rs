@@ -41,8 +41,33 @@ impl Canvas {
                 values(ui, face, frame);
             }
         }
+        plates(ui, frame);
         if let Some(id) = clicked {
             frame.select([id].into());
+        }
+    }
+}
+
+/// Frames, notes and the points of wires.
+fn plates(ui: &Ui, frame: &Frame<'_, '_>) {
+    let seen = |rect: &Rect| rect.intersects(frame.view);
+    for plate in frame.layout.frames.iter().filter(|plate| seen(&plate.rect)) {
+        let name = tr!("frame {name}", name = plate.name());
+        let key = plate.item.to_string();
+        named(ui, plate.title(), ("frame", &key), || WidgetInfo::labeled(Role::Group, true, &name));
+    }
+    for plate in frame.layout.notes.iter().filter(|plate| seen(&plate.rect)) {
+        let name = tr!("note {name}", name = plate.name());
+        let key = plate.item.to_string();
+        let response = named(ui, plate.rect, ("note", &key), || WidgetInfo::labeled(Role::Note, true, &name));
+        ui.ctx().accesskit_node_builder(response.id, |n| n.set_description(plate.text.clone()));
+    }
+    for wire in frame.layout.wires.iter().filter(|wire| !wire.more.is_empty()) {
+        for (i, knot) in wire.knots().enumerate() {
+            let key = format!("{}.{} {}", wire.to, wire.port, i + 1);
+            let name = tr!("bend {place}", place = key);
+            let rect = Rect::from_center_size(knot, Vec2::splat(12.0));
+            named(ui, rect, ("bend", &key), || WidgetInfo::labeled(Role::Button, true, &name));
         }
     }
 }

@@ -2,8 +2,9 @@
 
 use super::geometry::{bounds, link};
 use super::menu::{Menu, Subject};
+use super::plates::area;
 use super::{Camera, Canvas, Goal, Purpose};
-use crate::graph::{Edit, NodeId};
+use crate::graph::{Edit, Item, NodeId};
 use crate::gui::language::tr;
 use crate::gui::request::{Command, Request, Scene};
 use eframe::egui::{Pos2, Rect, Vec2, ViewportCommand, vec2};
@@ -35,6 +36,28 @@ impl Command {
                 | Self::ActualSize
                 | Self::ZoomIn
                 | Self::ZoomOut
+        ) || self.orders()
+            || matches!(self, Self::MakeGroup | Self::Unpack | Self::EnterGroup | Self::LeaveGroup)
+    }
+
+    /// Whether it puts things on the canvas in order.
+    pub(super) fn orders(self) -> bool {
+        matches!(
+            self,
+            Self::Enclose
+                | Self::AddNote
+                | Self::Collapse
+                | Self::SwapInputs
+                | Self::SnapNow
+                | Self::AutoLayout
+                | Self::AlignLeft
+                | Self::AlignCenter
+                | Self::AlignRight
+                | Self::AlignTop
+                | Self::AlignMiddle
+                | Self::AlignBottom
+                | Self::SpaceAcross
+                | Self::SpaceDown
         )
     }
 
@@ -47,26 +70,28 @@ impl Command {
 impl Canvas {
     /// Carries out a command of the canvas on the selection; other commands do nothing.
     pub fn command(&mut self, command: Command, scene: &Scene<'_>) -> Vec<Request> {
-        let selected = || scene.selection.iter().cloned().collect::<Vec<_>>();
-        let delete = |heal| match scene.selection.is_empty() {
-            true => Vec::new(),
-            false => vec![Request::edit(Edit::Remove { ids: selected(), heal })],
-        };
         match command {
             Command::AddNode => self.open_palette(self.pointer, Purpose::Free, self.view),
             Command::FrameAll => self.goal = Some(Goal::All),
-            Command::FrameSelection if scene.selection.is_empty() => self.goal = Some(Goal::All),
-            Command::FrameSelection => self.goal = Some(Goal::Nodes(scene.selection.clone())),
+            Command::FrameSelection => {
+                let items = self.chosen(scene);
+                self.goal = Some(if items.is_empty() { Goal::All } else { Goal::Items(items) });
+            }
             Command::ActualSize => self.zoom_by(1.0 / self.camera.zoom),
             Command::ZoomIn => self.zoom_by(Camera::NOTCH),
             Command::ZoomOut => self.zoom_by(1.0 / Camera::NOTCH),
-            Command::SelectAll => return vec![Request::Select(scene.graph.nodes.keys().cloned().collect())],
-            Command::Delete => return delete(true),
-            Command::DeleteWithoutHealing => return delete(false),
+            Command::SelectAll => {
+                let items = &scene.graph.items;
+                let frames = items.frames.keys().cloned().map(Item::Frame);
+                self.picked = frames.chain(items.notes.keys().cloned().map(Item::Note)).collect();
+                return vec![Request::Select(scene.graph.nodes.keys().cloned().collect())];
+            }
+            Command::Delete => return self.delete(true, scene),
+            Command::DeleteWithoutHealing => return self.delete(false, scene),
             Command::Copy => self.copy(scene),
             Command::Cut => {
                 self.copy(scene);
-                return delete(true);
+                return self.delete(true, scene);
             }
             Command::Paste => {
                 // The text comes back as an event of the next frame.
@@ -79,12 +104,36 @@ impl Canvas {
             Command::View | Command::UseAsOutput | Command::Mute | Command::Rename => {
                 return self.command_on_node(command, scene);
             }
+            Command::EnterGroup | Command::LeaveGroup => return self.enter_or_leave(command, scene),
+            Command::MakeGroup | Command::Unpack => return self.command_on_groups(command, scene),
+            command if command.orders() => return self.put_in_order(command, scene),
             _ => {}
         }
         Vec::new()
     }
 
+    /// Takes away the selected point of a wire, or everything that is selected.
+    fn delete(&mut self, heal: bool, scene: &Scene<'_>) -> Vec<Request> {
+        if let Some(request) = self.remove_knot(scene.graph) {
+            return vec![request];
+        }
+        let items = self.chosen(scene);
+        if items.is_empty() {
+            return Vec::new();
+        }
+        if items.len() == scene.selection.len() {
+            let ids = scene.selection.iter().cloned().collect();
+            return vec![Request::edit(Edit::Remove { ids, heal })];
+        }
+        vec![Request::edit(Edit::Delete { items, heal })]
+    }
+
     fn command_on_node(&mut self, command: Command, scene: &Scene<'_>) -> Vec<Request> {
+        if let (Command::Rename, Some(item), true) = (command, self.picked.first().cloned(), scene.selection.is_empty())
+        {
+            self.start_words(&item, scene.graph);
+            return Vec::new();
+        }
         let Some(id) = self.leading(scene) else { return Vec::new() };
         let Some(node) = scene.graph.nodes.get(&id) else { return Vec::new() };
         match command {
@@ -103,7 +152,7 @@ impl Canvas {
     }
 
     /// The node that single-node commands mean: the last one that was pressed, while it is selected.
-    fn leading(&self, scene: &Scene<'_>) -> Option<NodeId> {
+    pub(super) fn leading(&self, scene: &Scene<'_>) -> Option<NodeId> {
         let raised = self.raised.as_ref().filter(|id| scene.selection.contains(*id));
         raised.or(scene.selection.first()).cloned()
     }
@@ -120,16 +169,17 @@ impl Canvas {
 
     /// Puts the selected nodes on the clipboard.
     fn copy(&self, scene: &Scene<'_>) {
-        if let (Some(ctx), false) = (&self.context, scene.selection.is_empty()) {
-            let ids: Vec<NodeId> = scene.selection.iter().cloned().collect();
-            ctx.copy_text(scene.graph.copy(&ids));
+        let items = self.chosen(scene);
+        if let (Some(ctx), false) = (&self.context, items.is_empty()) {
+            ctx.copy_text(scene.graph.copy_items(&items));
         }
     }
 
     /// Duplicates lie to the right of their originals if there is room, else below.
     fn duplicate(&self, scene: &Scene<'_>) -> Vec<Request> {
-        let Some(rect) = bounds(scene.graph, scene.selection.iter()) else { return Vec::new() };
-        let ids: Vec<NodeId> = scene.selection.iter().cloned().collect();
+        let items = self.chosen(scene);
+        let rect = items.iter().filter_map(|item| area(scene.graph, item)).reduce(|a, b| a | b);
+        let Some(rect) = rect else { return Vec::new() };
         let nodes = scene.graph.nodes.keys();
         let taken: Vec<Rect> = nodes.filter_map(|id| bounds(scene.graph, std::iter::once(id))).collect();
         let is_free = |by: &Vec2| {
@@ -139,8 +189,7 @@ impl Canvas {
         let right = vec2(rect.width() + GAP, 0.0);
         let below = (1..=FAR).map(|n| vec2(0.0, (rect.height() + GAP) * n as f32));
         let by = std::iter::once(right).chain(below).find(is_free).unwrap_or(right);
-        let at = [rect.left() + by.x, rect.top() + by.y];
-        vec![Request::edit(Edit::Paste { text: scene.graph.copy(&ids), at })]
+        vec![Request::edit(Edit::Duplicate { items, by: by.into(), links: false })]
     }
 
     /// Where pasted nodes go: under the pointer, else into the middle of the view.

@@ -2,8 +2,9 @@
 //! under a position.
 
 use super::camera::{Camera, Detail};
-use super::wire::Wire;
-use crate::graph::{Graph, Link, Node, NodeId};
+use super::plates::{Grip, Plate, Resized};
+use super::wire::{Knot, Wire};
+use crate::graph::{Graph, Item, Link, Node, NodeId};
 use crate::gui::request::Scene;
 use crate::gui::theme::Theme;
 use crate::spec::{InputSpec, NodeSpec, ParamSpec};
@@ -22,6 +23,8 @@ pub const THUMB: f32 = 100.0;
 pub const ROW: f32 = 23.0;
 /// Space under the last row.
 const FOOT: f32 = 4.0;
+/// Distance of the pins of a collapsed node.
+const PIN_GAP: f32 = 11.0;
 /// Pins are grabbed within this distance on screen.
 const GRAB: f32 = 9.0;
 /// Wires are touched within this distance on screen.
@@ -56,14 +59,20 @@ pub struct Face {
     pub spec: Option<&'static NodeSpec>,
     /// Colour of its family.
     pub color: Color32,
+    /// Colour that a person gave it.
+    pub tint: Option<Color32>,
+    /// Whether only its header is drawn, as a pill.
+    pub collapsed: bool,
     /// The whole node.
     pub rect: Rect,
     /// Its header.
     pub header: Rect,
     /// Its picture.
     pub thumb: Rect,
-    /// Its rows.
+    /// Its rows; none while it is collapsed.
     pub rows: Vec<Row>,
+    /// Its inputs with the places of their pins.
+    pins: Vec<(&'static InputSpec, Pos2)>,
 }
 
 /// All of one frame.
@@ -74,6 +83,10 @@ pub struct Layout {
     pub order: Vec<NodeId>,
     /// Wires, by node and port that they go to.
     pub wires: Vec<Wire>,
+    /// Frames, the ones that hold others first.
+    pub frames: Vec<Plate>,
+    /// Notes.
+    pub notes: Vec<Plate>,
     /// How much of nodes is drawn.
     pub detail: Detail,
     /// The zoom.
@@ -108,15 +121,33 @@ pub enum Hit {
     Output(Link),
     /// A wire, by the node and port that it goes to.
     Wire(NodeId, Arc<str>),
+    /// A point that a wire passes, by the wire's end and the point's index.
+    Knot(NodeId, Arc<str>, usize),
+    /// A frame's title or edge, or a note.
+    Plate(Item, Grip),
 }
 
-/// Nodes that are drawn away from their places while they are dragged.
-#[derive(Clone, Copy)]
-pub struct Moved<'a> {
-    /// The nodes.
-    pub ids: &'a BTreeSet<NodeId>,
-    /// How far, in points of the graph.
-    pub by: Vec2,
+/// What is drawn away from its place while it is dragged.
+#[derive(Clone, Copy, Default)]
+pub struct Changed<'a> {
+    /// Nodes, frames and notes, and how far they are, in points of the graph.
+    pub moved: Option<(&'a BTreeSet<Item>, Vec2)>,
+    /// A frame or note whose edge is dragged.
+    pub resized: Option<&'a Resized>,
+    /// A point of a wire that is dragged.
+    pub knot: Option<&'a Knot>,
+}
+
+impl Changed<'_> {
+    /// How far a thing is from its place.
+    pub fn shift(&self, item: &Item) -> Vec2 {
+        self.moved.filter(|(items, _)| items.contains(item)).map_or(Vec2::ZERO, |(_, by)| by)
+    }
+
+    /// How far a node is from its place.
+    pub fn shift_of(&self, id: &NodeId) -> Vec2 {
+        if self.moved.is_none() { Vec2::ZERO } else { self.shift(&Item::Node(id.clone())) }
+    }
 }
 
 /// Place of a node in points of the graph; nodes without one stand in a row.
@@ -130,16 +161,31 @@ pub fn place(graph: &Graph, id: &NodeId) -> Pos2 {
     }
 }
 
-/// Height of a node at 100 %.
+/// Height of a node in full at 100 %.
 pub fn height(graph: &Graph, node: &Node) -> f32 {
     HEADER + THUMB + ROW * slots(graph, node).len() as f32 + FOOT
+}
+
+/// Size of a node as it is drawn at 100 %; collapsed ones have no picture and no rows.
+pub fn size(graph: &Graph, id: &NodeId, node: &Node) -> Vec2 {
+    match graph.items.looks.get(id).is_some_and(|look| look.collapsed) {
+        true => vec2(WIDTH, pill_height(&slots(graph, node), node)),
+        false => vec2(WIDTH, height(graph, node)),
+    }
+}
+
+/// Height of a collapsed node: its pins stand beside the title.
+fn pill_height(slots: &[Slot], node: &Node) -> f32 {
+    let inputs = slots.iter().filter(|slot| matches!(slot, Slot::Input(_))).count();
+    let outputs = node.spec().map_or(1, |spec| spec.outputs.len());
+    HEADER.max(PIN_GAP * inputs.max(outputs) as f32 + 8.0)
 }
 
 /// The rectangle around nodes, in points of the graph; `None` if there are none.
 pub fn bounds<'a>(graph: &Graph, ids: impl Iterator<Item = &'a NodeId>) -> Option<Rect> {
     let rect = |id: &NodeId| {
         let node = graph.nodes.get(id)?;
-        Some(Rect::from_min_size(place(graph, id), vec2(WIDTH, height(graph, node))))
+        Some(Rect::from_min_size(place(graph, id), size(graph, id, node)))
     };
     ids.filter_map(rect).reduce(|a, b| a | b)
 }
@@ -172,37 +218,75 @@ pub fn same_output(graph: &Graph, a: &Link, b: &Link) -> bool {
 impl Face {
     fn new(scene: &Scene<'_>, id: &NodeId, node: &Node, at: Pos2, zoom: f32, theme: &Theme) -> Self {
         let slots = slots(scene.graph, node);
-        let size = vec2(WIDTH, HEADER + THUMB + ROW * slots.len() as f32 + FOOT) * zoom;
-        let rect = Rect::from_min_size(at, size);
-        let header = Rect::from_min_size(at, vec2(WIDTH, HEADER) * zoom);
-        let thumb = Rect::from_min_size(header.left_bottom(), vec2(WIDTH, THUMB) * zoom);
-        let row = |(i, slot)| {
-            let min = thumb.left_bottom() + vec2(0.0, i as f32 * ROW * zoom);
-            Row { rect: Rect::from_min_size(min, vec2(WIDTH, ROW) * zoom), slot }
+        let look = scene.graph.items.looks.get(id);
+        let collapsed = look.is_some_and(|look| look.collapsed);
+        let height = match collapsed {
+            true => pill_height(&slots, node),
+            false => HEADER + THUMB + ROW * slots.len() as f32 + FOOT,
         };
+        let rect = Rect::from_min_size(at, vec2(WIDTH, height) * zoom);
+        let header = Rect::from_min_size(at, vec2(WIDTH, if collapsed { height } else { HEADER }) * zoom);
+        let thumb = Rect::from_min_size(header.left_bottom(), vec2(WIDTH, if collapsed { 0.0 } else { THUMB }) * zoom);
         let spec = node.spec();
         let color = spec.map_or(theme.muted, |s| theme.category(s.category));
-        Self {
+        let mut face = Self {
             id: id.clone(),
             spec,
             color,
+            tint: look.and_then(|look| look.color).map(|[r, g, b]| Color32::from_rgb(r, g, b)),
+            collapsed,
             rect,
             header,
             thumb,
-            rows: slots.into_iter().enumerate().map(row).collect(),
+            rows: Vec::new(),
+            pins: Vec::new(),
+        };
+        face.fill(slots, zoom);
+        face
+    }
+
+    /// Rows and pins: beside their rows, or down the sides of a collapsed node.
+    fn fill(&mut self, slots: Vec<Slot>, zoom: f32) {
+        let inputs = slots.iter().filter_map(|slot| if let Slot::Input(input) = slot { Some(*input) } else { None });
+        if self.collapsed {
+            let inputs: Vec<_> = inputs.collect();
+            let n = inputs.len();
+            self.pins = inputs.into_iter().enumerate().map(|(i, input)| (input, self.beside(i, n, false))).collect();
+            return;
         }
+        let corner = self.thumb.left_bottom();
+        let row = |(i, slot)| {
+            let min = corner + vec2(0.0, i as f32 * ROW * zoom);
+            Row { rect: Rect::from_min_size(min, vec2(WIDTH, ROW) * zoom), slot }
+        };
+        self.rows = slots.into_iter().enumerate().map(row).collect();
+        let pin = |row: &Row| match row.slot {
+            Slot::Input(input) => Some((input, row.rect.left_center())),
+            _ => None,
+        };
+        self.pins = self.rows.iter().filter_map(pin).collect();
+    }
+
+    /// Place of pin `i` of `n` on a side of a collapsed node.
+    fn beside(&self, i: usize, n: usize, right: bool) -> Pos2 {
+        let zoom = self.rect.width() / WIDTH;
+        let x = if right { self.rect.right() } else { self.rect.left() };
+        pos2(x, self.rect.center().y + (i as f32 - (n.max(1) - 1) as f32 / 2.0) * PIN_GAP * zoom)
     }
 
     /// Where the pin of output `index` is.
     pub fn output(&self, index: usize) -> Pos2 {
+        if self.collapsed {
+            return self.beside(index, self.spec.map_or(1, |s| s.outputs.len()), true);
+        }
         let row = self.rows.iter().find(|r| matches!(r.slot, Slot::Output(i) if i == index));
         row.map_or_else(|| self.header.right_center(), |r| r.rect.right_center())
     }
 
     /// Where the pin of an input is; the header's edge while its row is not shown.
     pub fn input(&self, port: &str) -> Pos2 {
-        let row = self.rows.iter().find(|r| matches!(r.slot, Slot::Input(i) if i.name == port));
-        row.map_or_else(|| self.header.left_center(), |r| r.rect.left_center())
+        let pin = self.pins.iter().find(|(input, _)| input.name == port);
+        pin.map_or_else(|| self.header.left_center(), |(_, at)| *at)
     }
 
     /// Every output's index; one for a kind that is not known.
@@ -210,9 +294,9 @@ impl Face {
         0..self.spec.map_or(1, |s| s.outputs.len())
     }
 
-    /// Every input that has a row.
+    /// Every input that has a pin.
     pub fn inputs(&self) -> impl Iterator<Item = &'static InputSpec> {
-        self.rows.iter().filter_map(|r| if let Slot::Input(input) = r.slot { Some(input) } else { None })
+        self.pins.iter().map(|(input, _)| *input)
     }
 
     /// Where the time that the node takes is written: over the picture's north-west corner.
@@ -245,22 +329,24 @@ impl Layout {
         scene: &Scene<'_>,
         camera: &Camera,
         view: Rect,
-        moved: Option<Moved<'_>>,
+        changed: &Changed<'_>,
         raised: Option<&NodeId>,
         (theme, pixels_per_point): (&Theme, f32),
     ) -> Self {
-        let is_moved = |id: &NodeId| moved.is_some_and(|m| m.ids.contains(id));
         let face = |(id, node): (&NodeId, &Arc<Node>)| {
-            let by = if is_moved(id) { moved.map_or(Vec2::ZERO, |m| m.by) } else { Vec2::ZERO };
-            let at = camera.to_screen(view, place(scene.graph, id) + by).round_to_pixels(pixels_per_point);
+            let at = place(scene.graph, id) + changed.shift_of(id);
+            let at = camera.to_screen(view, at).round_to_pixels(pixels_per_point);
             (id.clone(), Face::new(scene, id, node, at, camera.zoom, theme))
         };
         let faces: BTreeMap<NodeId, Face> = scene.graph.nodes.iter().map(face).collect();
         let mut order: Vec<NodeId> = faces.keys().cloned().collect();
-        order.sort_by_key(|id| (is_moved(id), scene.selection.contains(id), raised == Some(id)));
-        let wires = Wire::all(scene.graph, &faces, camera.zoom);
+        let is_moved = |id: &NodeId| changed.shift_of(id) != Vec2::ZERO;
+        order.sort_by_cached_key(|id| (is_moved(id), scene.selection.contains(id), raised == Some(id)));
+        let wires = Wire::all(scene.graph, &faces, camera, view, changed);
+        let frames = Plate::frames(scene.graph, camera, view, changed, theme);
+        let notes = Plate::notes(scene.graph, camera, view, changed, theme);
         let origin = camera.to_screen(view, Pos2::ZERO);
-        Self { faces, order, wires, detail: Detail::at(camera.zoom), zoom: camera.zoom, view, origin }
+        Self { faces, order, wires, frames, notes, detail: Detail::at(camera.zoom), zoom: camera.zoom, view, origin }
     }
 
     /// Nodes that can be seen, in order of drawing.
@@ -282,8 +368,17 @@ impl Layout {
                 return Hit::Node(face.id.clone(), face.part_at(at, self.detail));
             }
         }
-        match self.wire_at(at) {
-            Some(wire) => Hit::Wire(wire.to.clone(), wire.port.clone()),
+        if let Some((note, grip)) = self.notes.iter().rev().find_map(|note| Some((note, note.grip_at(at)?))) {
+            return Hit::Plate(note.item.clone(), grip);
+        }
+        if let Some(wire) = self.wire_at(at) {
+            return match wire.knot_at(at) {
+                Some(index) => Hit::Knot(wire.to.clone(), wire.port.clone(), index),
+                None => Hit::Wire(wire.to.clone(), wire.port.clone()),
+            };
+        }
+        match self.frames.iter().rev().find_map(|frame| Some((frame, frame.grip_at(at)?))) {
+            Some((frame, grip)) => Hit::Plate(frame.item.clone(), grip),
             None => Hit::Empty,
         }
     }

@@ -3,10 +3,12 @@
 //! Moves are kept here until they end, so that Esc restores without a trace and a drag of many nodes is one edit.
 
 use super::geometry::{Hit, Part, bounds, link, place};
+use super::plates::Resized;
 use super::value::{Handle, from_number, handle};
+use super::wire::Knot;
 use super::wiring::Drag;
 use super::{Canvas, Frame};
-use crate::graph::{Edit, Field, NodeId, Setting};
+use crate::graph::{Edit, Field, Item, NodeId, Setting};
 use crate::gui::request::Request;
 use crate::gui::widgets::bar::{Bar, TRAVEL};
 use eframe::egui::{Id, Modifiers, PointerButton, Pos2, Rect, Vec2};
@@ -35,6 +37,14 @@ pub enum Gesture {
     Wire(Drag),
     /// A number follows the pointer.
     Number(NumberDrag),
+    /// The edge of a frame or note follows the pointer.
+    Resize(Resized),
+    /// A point of a wire follows the pointer.
+    Knot(Knot),
+    /// A line that cuts wires, in points of the graph.
+    Knife(Vec<Pos2>),
+    /// The view follows the pointer on the small map.
+    Map,
 }
 
 /// A press that is no drag yet.
@@ -57,6 +67,8 @@ pub struct Lasso {
     pub from: Pos2,
     /// What was selected before.
     pub base: BTreeSet<NodeId>,
+    /// Which frames and notes were.
+    pub picked: BTreeSet<Item>,
     /// Whether touched nodes are added to, or taken from, what was selected; neither replaces it.
     pub mode: LassoMode,
 }
@@ -77,8 +89,12 @@ pub enum LassoMode {
 pub struct Move {
     /// The nodes.
     pub ids: BTreeSet<NodeId>,
-    /// The one that was grabbed.
-    pub grabbed: NodeId,
+    /// What was taken: the nodes, and selected frames and notes.
+    pub tops: Vec<Item>,
+    /// All that moves, with the contents of frames.
+    pub items: BTreeSet<Item>,
+    /// What was grabbed.
+    pub grabbed: Item,
     /// Where it was grabbed, in points of the graph.
     pub from: Pos2,
     /// How far they are, in points of the graph.
@@ -101,7 +117,7 @@ pub struct NumberDrag {
 impl Gesture {
     /// Whether something is being dragged whose drop may lie outside of the view.
     pub fn pans_at_the_edge(&self) -> bool {
-        matches!(self, Self::Box(_) | Self::Move(_) | Self::Wire(_))
+        matches!(self, Self::Box(_) | Self::Move(_) | Self::Wire(_) | Self::Resize(_) | Self::Knot(_) | Self::Knife(_))
     }
 
     /// Whether anything is being dragged.
@@ -129,11 +145,16 @@ impl Canvas {
         if !matches!(button, PointerButton::Primary | PointerButton::Secondary) {
             return;
         }
+        if button == PointerButton::Primary && self.press_on_map(at, frame) {
+            return;
+        }
         let hit = frame.layout.hit(at);
+        self.knot = super::holding::is_knot(&hit).filter(|_| button == PointerButton::Primary);
         if let (Hit::Node(id, _), PointerButton::Primary) = (&hit, button) {
             self.raised = Some(id.clone());
             let plain = !modifiers.shift && !modifiers.command;
             if plain && !frame.scene.selection.contains(id) {
+                self.picked.clear();
                 frame.select([id.clone()].into());
             }
         }
@@ -159,24 +180,34 @@ impl Canvas {
         let held = match &self.gesture {
             Gesture::Press(press) => press.button,
             Gesture::Pan(button) => *button,
+            Gesture::Knife(_) => PointerButton::Secondary,
             _ => PointerButton::Primary,
         };
         if button != held {
             return;
+        }
+        if matches!(self.gesture, Gesture::Knife(_)) {
+            self.cut(frame);
         }
         match std::mem::replace(&mut self.gesture, Gesture::Idle) {
             Gesture::Press(press) if button == PointerButton::Primary => self.clicked(press, frame),
             Gesture::Press(press) => self.open_menu_at(press.hit, at, frame),
             Gesture::Move(drag) => self.drop_nodes(drag, frame),
             Gesture::Wire(drag) => self.drop_wire(drag, at, frame),
+            Gesture::Resize(resized) => self.drop_resized(&resized, frame),
+            Gesture::Knot(knot) => self.drop_knot(knot, frame),
             Gesture::Idle | Gesture::Pan(_) | Gesture::Box(_) | Gesture::Number(_) => {}
+            Gesture::Knife(_) | Gesture::Map => {}
         }
     }
 
     /// Esc or a right click while dragging: everything is as it was.
     pub(super) fn cancel(&mut self, frame: &mut Frame<'_, '_>) {
         match std::mem::replace(&mut self.gesture, Gesture::Idle) {
-            Gesture::Box(lasso) => frame.select(lasso.base),
+            Gesture::Box(lasso) => {
+                self.picked = lasso.picked;
+                frame.select(lasso.base);
+            }
             Gesture::Number(drag) => {
                 let edit = Edit::Set { id: drag.id, field: drag.field.into(), setting: drag.before };
                 frame.out.push(Request::gesture(edit, drag.merge));
@@ -193,28 +224,38 @@ impl Canvas {
             Gesture::Box(lasso) => {
                 let lasso = lasso.clone();
                 frame.select(touched(frame, &lasso, point));
+                let boxed = super::holding::boxed(frame.scene.graph, Rect::from_two_pos(lasso.from, point));
+                self.picked = match lasso.mode {
+                    LassoMode::Replace => boxed,
+                    LassoMode::Add => &lasso.picked | &boxed,
+                    LassoMode::Subtract => &lasso.picked - &boxed,
+                };
             }
             Gesture::Move(drag) => {
-                drag.by = (point - drag.from).round();
                 let drag = drag.clone();
+                let by = self.snapped(&drag, point - drag.from, frame);
                 let insert = frame.insertion(&drag, at);
-                if let Gesture::Move(drag) = &mut self.gesture {
-                    drag.insert = insert;
-                }
+                self.gesture = Gesture::Move(Move { by, insert, ..drag });
             }
             Gesture::Number(drag) => drag_number(drag, at, frame),
+            Gesture::Resize(resized) => resized.by = (point - resized.from).round(),
+            Gesture::Knot(knot) => knot.at = point.round(),
+            Gesture::Knife(line) => line.push(point),
+            Gesture::Map => self.follow_on_map(at, frame),
             Gesture::Idle | Gesture::Press(_) | Gesture::Wire(_) => {}
         }
     }
 
     fn start_drag(&mut self, press: Press, frame: &mut Frame<'_, '_>) {
+        let from = self.camera.to_graph(frame.view, press.at);
         if press.button == PointerButton::Secondary {
-            self.gesture = Gesture::Pan(PointerButton::Secondary);
+            self.gesture = match press.modifiers.command {
+                true => Gesture::Knife(vec![from]),
+                false => Gesture::Pan(PointerButton::Secondary),
+            };
             return;
         }
-        let from = self.camera.to_graph(frame.view, press.at);
-        self.gestures += 1;
-        let merge = Id::unique(("canvas gesture", self.gestures));
+        let merge = self.next_merge();
         self.gesture = match press.hit {
             Hit::Empty | Hit::Wire(..) => {
                 let mode = match (press.modifiers.shift, press.modifiers.command) {
@@ -222,14 +263,17 @@ impl Canvas {
                     (_, true) => LassoMode::Subtract,
                     _ => LassoMode::Replace,
                 };
-                Gesture::Box(Lasso { from, base: frame.scene.selection.clone(), mode })
+                let (base, picked) = (frame.scene.selection.clone(), self.picked.clone());
+                Gesture::Box(Lasso { from, base, picked, mode })
             }
+            Hit::Knot(to, port, index) => Gesture::Knot(Knot { to, port, index, at: from.round() }),
+            Hit::Plate(item, grip) => self.start_plate((item, grip), from, press.modifiers, frame),
             Hit::Output(link) if press.modifiers.command => Gesture::Wire(Drag::bundle(link)),
             Hit::Output(link) => Gesture::Wire(Drag::output(link)),
             Hit::Input(id, port) => Gesture::Wire(Drag::input(frame.scene.graph, id, port)),
             Hit::Node(id, part) => match self.number_drag(&id, part, press.at, merge, frame) {
                 Some(drag) => Gesture::Number(drag),
-                None => Gesture::Move(start_move(id, from, press.modifiers, frame)),
+                None => Gesture::Move(self.start_move(id, from, press.modifiers, frame)),
             },
         };
     }
@@ -250,12 +294,18 @@ impl Canvas {
         self.last_click = (!double).then_some((frame.time, press.at));
         match press.hit {
             Hit::Empty if double => self.open_palette(Some(press.at), super::Purpose::Free, frame.view),
-            Hit::Empty if !press.modifiers.shift && !press.modifiers.command => frame.select(BTreeSet::new()),
+            Hit::Empty if !press.modifiers.shift && !press.modifiers.command => {
+                self.picked.clear();
+                frame.select(BTreeSet::new());
+            }
+            Hit::Wire(to, port) if double => self.add_knot(to, port, press.at, frame),
+            Hit::Plate(item, _) if double => self.start_words(&item, frame.scene.graph),
+            Hit::Plate(item, _) => self.click_plate(item, press.modifiers, frame),
             Hit::Node(id, part) if double => self.double_clicked(id, part, frame),
             Hit::Node(id, part) => self.click_node(id, part, press.modifiers, press.at, frame),
             Hit::Input(id, _) => self.click_node(id, Part::Body, press.modifiers, press.at, frame),
             Hit::Output(link) => self.click_node(link.node, Part::Body, press.modifiers, press.at, frame),
-            Hit::Empty | Hit::Wire(..) => {}
+            Hit::Empty | Hit::Wire(..) | Hit::Knot(..) => {}
         }
     }
 
@@ -265,7 +315,10 @@ impl Canvas {
             (true, _) => drop(selection.insert(id.clone())),
             (_, true) if selection.contains(&id) => drop(selection.remove(&id)),
             (_, true) => drop(selection.insert(id.clone())),
-            _ => selection = [id.clone()].into(),
+            _ => {
+                self.picked.clear();
+                selection = [id.clone()].into();
+            }
         }
         frame.select(selection);
         if let (Part::Value(field), false, false) = (part, modifiers.shift, modifiers.command) {
@@ -277,6 +330,7 @@ impl Canvas {
         match part {
             Part::Title => self.start_rename(id),
             Part::Value(field) if self.start_typing(&id, field, frame.scene) => {}
+            Part::Body if super::groups::is_instance(frame.scene.graph, &id) => frame.out.push(Request::Enter(id)),
             Part::Value(_) | Part::Body => {
                 let spec = frame.scene.graph.nodes.get(&id).and_then(|n| n.spec());
                 frame.out.push(Request::Preview(link(&id, spec, 0)));
@@ -285,32 +339,30 @@ impl Canvas {
     }
 
     fn drop_nodes(&mut self, drag: Move, frame: &mut Frame<'_, '_>) {
-        self.gestures += 1;
-        let merge = Id::unique(("canvas gesture", self.gestures));
-        let graph = frame.scene.graph;
-        let moved = |id: &NodeId| {
-            let at = place(graph, id) + drag.by;
-            (id.clone(), [at.x, at.y])
-        };
-        if drag.by != Vec2::ZERO {
-            let places = drag.ids.iter().filter(|id| graph.nodes.contains_key(*id)).map(moved).collect();
-            frame.out.push(Request::gesture(Edit::Place(places), merge));
-        }
+        let merge = self.next_merge();
+        self.drop_items(&drag, merge, frame);
+        let Item::Node(grabbed) = drag.grabbed else { return };
         if let Some((to, port)) = drag.insert {
-            frame.out.push(Request::gesture(Edit::Insert { id: drag.grabbed, to, port }, merge));
-        } else if frame.modifiers.alt && drag.ids.len() == 1 {
-            frame.out.push(Request::gesture(Edit::Extract { id: drag.grabbed }, merge));
+            frame.out.push(Request::gesture(Edit::Insert { id: grabbed, to, port }, merge));
+        } else if frame.modifiers.alt && drag.tops.len() == 1 {
+            frame.out.push(Request::gesture(Edit::Extract { id: grabbed }, merge));
         }
     }
-}
 
-fn start_move(id: NodeId, from: Pos2, modifiers: Modifiers, frame: &mut Frame<'_, '_>) -> Move {
-    let selection = frame.scene.selection;
-    let keeps = modifiers.shift || modifiers.command;
-    let mut ids = if selection.contains(&id) || keeps { selection.clone() } else { BTreeSet::new() };
-    ids.insert(id.clone());
-    frame.select(ids.clone());
-    Move { ids, grabbed: id, from, by: Vec2::ZERO, insert: None }
+    /// A key for the edits of one gesture.
+    pub(super) fn next_merge(&mut self) -> Id {
+        self.gestures += 1;
+        Id::unique(("canvas gesture", self.gestures))
+    }
+
+    fn start_move(&mut self, id: NodeId, from: Pos2, modifiers: Modifiers, frame: &mut Frame<'_, '_>) -> Move {
+        let selection = frame.scene.selection;
+        let keeps = modifiers.shift || modifiers.command;
+        let mut ids = if selection.contains(&id) || keeps { selection.clone() } else { BTreeSet::new() };
+        ids.insert(id.clone());
+        frame.select(ids.clone());
+        self.held(ids, Item::Node(id), from, frame.scene.graph)
+    }
 }
 
 /// The selection that a box gives whose other corner is at `to`.

@@ -2,6 +2,7 @@
 
 use super::geometry::{Hit, Part};
 use super::gesture::Gesture;
+use super::plates::Grip;
 use super::trouble::WAITS;
 use super::value::range_text;
 use super::wiring::Target;
@@ -34,6 +35,10 @@ impl Canvas {
                 CursorIcon::ResizeHorizontal
             }
             (Gesture::Idle, Some(Hit::Input(..) | Hit::Output(_))) => CursorIcon::Crosshair,
+            (Gesture::Knife(_), _) => CursorIcon::Crosshair,
+            (Gesture::Idle, Some(Hit::Plate(_, Grip::Body) | Hit::Knot(..))) => CursorIcon::Move,
+            (Gesture::Idle, Some(Hit::Plate(_, Grip::Edge(edges)))) => resize_icon(*edges),
+            (Gesture::Resize(resized), _) => resize_icon(resized.edges),
             _ => return,
         };
         ui.ctx().set_cursor_icon(cursor);
@@ -83,7 +88,7 @@ impl Canvas {
                     });
                 }
             }
-            Hit::Node(..) | Hit::Empty => {}
+            Hit::Node(..) | Hit::Empty | Hit::Plate(..) | Hit::Knot(..) => {}
         }
     }
 }
@@ -101,6 +106,15 @@ impl Frame<'_, '_> {
     pub(super) fn output_facts(&self, link: &Link) -> Option<OutputFacts> {
         let spec = self.scene.graph.nodes.get(&link.node)?.spec()?;
         self.scene.facts.get(&link.node)?.outputs.get(link.output_index(spec)?).copied()
+    }
+}
+
+fn resize_icon(edges: [i8; 2]) -> CursorIcon {
+    match edges {
+        [0, _] => CursorIcon::ResizeVertical,
+        [_, 0] => CursorIcon::ResizeHorizontal,
+        [a, b] if a == b => CursorIcon::ResizeNwSe,
+        _ => CursorIcon::ResizeNeSw,
     }
 }
 

@@ -38,6 +38,7 @@ impl Canvas {
                 }
                 Event::ModifiersChanged(modifiers) => {
                     frame.modifiers = *modifiers;
+                    self.follow_view(frame);
                     false
                 }
                 Event::MouseWheel { .. } | Event::Zoom(_) if over => {
@@ -152,13 +153,16 @@ impl Canvas {
             self.cancel(frame);
             return true;
         }
-        if let Event::Key { key: Key::Space | Key::Tab, pressed: false, .. } = event {
-            return self.release_space(frame);
+        if let Event::Key { key: key @ (Key::Space | Key::Tab), pressed: false, .. } = event {
+            return self.release_space(*key, frame);
         }
         if !self.focused {
             return false;
         }
         match event {
+            Event::Key { key: Key::Escape, pressed: true, .. } if !self.path.is_empty() => {
+                self.carry_out(Command::LeaveGroup, frame)
+            }
             Event::Copy => self.carry_out(Command::Copy, frame),
             Event::Cut => self.carry_out(Command::Cut, frame),
             Event::Paste(text) => {
@@ -171,8 +175,12 @@ impl Canvas {
         }
     }
 
-    fn release_space(&mut self, frame: &mut Frame<'_, '_>) -> bool {
+    fn release_space(&mut self, key: Key, frame: &mut Frame<'_, '_>) -> bool {
+        let enters = key == Key::Tab && self.tab_enters(frame.scene);
         match self.space.take() {
+            Some(false) if enters && self.focused && self.gesture == Gesture::Idle => {
+                self.carry_out(Command::EnterGroup, frame)
+            }
             Some(dragged) if !dragged && self.focused && self.gesture == Gesture::Idle => {
                 self.open_palette(self.pointer, Purpose::Free, frame.view);
                 true
@@ -200,7 +208,10 @@ impl Canvas {
         };
         if plain && nudge != Vec2::ZERO {
             let places = nudged(frame.scene.graph, frame.scene.selection, nudge);
-            if !places.is_empty() {
+            if !self.picked.is_empty() {
+                let items = self.chosen(frame.scene);
+                frame.out.push(Request::edit(Edit::Move { items, by: nudge.into() }));
+            } else if !places.is_empty() {
                 frame.out.push(Request::edit(Edit::Place(places)));
             }
             return true;
@@ -209,7 +220,9 @@ impl Canvas {
             let free = k.modifiers != Modifiers::NONE || plain;
             k.logical_key == key && free && modifiers.matches_logically(k.modifiers)
         };
-        let entry = ENTRIES.iter().find(|e| e.scope == Scope::Canvas && e.keys.iter().any(acts));
+        let acting = ENTRIES.iter().filter(|e| e.scope == Scope::Canvas && e.keys.iter().any(acts));
+        // Ctrl+Shift+G passes for Ctrl+G, so what asks for Shift comes first.
+        let entry = acting.min_by_key(|e| !e.keys.iter().any(|k| acts(k) && k.modifiers.shift));
         match entry {
             Some(entry) if repeat && !entry.command.repeats() => true,
             Some(entry) => self.carry_out(entry.command, frame),

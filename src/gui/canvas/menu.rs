@@ -2,8 +2,8 @@
 
 use super::geometry::{Hit, link, same_output};
 use super::value::{Handle, handle};
-use super::{Canvas, Frame, Purpose, command};
-use crate::graph::{Edit, Field, Graph, Link, NodeId, Output, Setting};
+use super::{Canvas, Frame, Purpose, command, groups, order, tint};
+use crate::graph::{Edit, Field, Graph, Item, Link, NodeId, Output, Setting};
 use crate::gui::language::{self, tr};
 use crate::gui::request::{Command, Request, Scene};
 use crate::raster::Sampling;
@@ -34,10 +34,13 @@ pub enum Subject {
     Choice(NodeId, &'static str),
     /// The outputs that a node may become.
     UseAsOutput(Link),
+    /// A frame or note.
+    Plate(Item),
 }
 
 /// What a menu entry does.
-enum Action {
+pub enum Action {
+    Type(Item),
     Ask(Request),
     Command(Command),
     Palette(Purpose),
@@ -56,6 +59,7 @@ impl Menu {
             Subject::Node(id) | Subject::Input(id, _) | Subject::Choice(id, _) => node(id).is_some(),
             Subject::Wire(id, port) => node(id).is_some_and(|n| n.link(port).is_some()),
             Subject::Output(link) | Subject::UseAsOutput(link) => node(&link.node).is_some(),
+            Subject::Plate(item) => graph.has(item),
         }
     }
 }
@@ -72,7 +76,13 @@ impl Canvas {
                 self.raised = Some(id.clone());
                 Subject::Node(id)
             }
-            Hit::Wire(to, port) => Subject::Wire(to, port),
+            Hit::Wire(to, port) | Hit::Knot(to, port, _) => Subject::Wire(to, port),
+            Hit::Plate(item, _) => {
+                if !self.picked.contains(&item) {
+                    self.click_plate(item.clone(), frame.modifiers, frame);
+                }
+                Subject::Plate(item)
+            }
             Hit::Input(id, port) => Subject::Input(id, port),
             Hit::Output(link) => Subject::Output(link),
         };
@@ -97,6 +107,7 @@ impl Canvas {
         let Some(menu) = self.menu.clone() else { return };
         let mut open = true;
         let mut actions = Vec::new();
+        let chosen = self.chosen(frame.scene);
         let anchor = PopupAnchor::Position(menu.at);
         // Each menu has an id of its own, so that one that replaces another is measured anew.
         let id = Id::unique(("canvas menu", menu.at.x.to_bits(), menu.at.y.to_bits()));
@@ -108,12 +119,13 @@ impl Canvas {
             .show(|ui| {
                 ui.set_min_width(190.0);
                 match &menu.subject {
-                    Subject::Node(id) => node_menu(ui, id, frame.scene, &mut actions),
+                    Subject::Node(id) => node_menu(ui, id, &chosen, frame.scene, &mut actions),
                     Subject::Wire(to, port) => wire_menu(ui, to, port, frame.scene, &mut actions),
                     Subject::Input(id, port) => input_menu(ui, id, port, frame.scene, &mut actions),
                     Subject::Output(link) => output_menu(ui, link, frame.scene, &mut actions),
                     Subject::Choice(id, field) => choice_menu(ui, id, field, frame.scene, &mut actions),
                     Subject::UseAsOutput(link) => outputs_menu(ui, link, frame.scene, &mut actions),
+                    Subject::Plate(item) => plate_menu(ui, item, &chosen, &mut actions),
                 }
             });
         if !open || !actions.is_empty() {
@@ -121,6 +133,7 @@ impl Canvas {
         }
         for action in actions {
             match action {
+                Action::Type(item) => self.start_words(&item, frame.scene.graph),
                 Action::Ask(request) => frame.out.push(request),
                 Action::Command(command) => {
                     let requests = self.command(command, frame.scene);
@@ -145,7 +158,7 @@ fn command_entry(ui: &mut Ui, command: Command, title: &str, enabled: bool, out:
     }
 }
 
-fn node_menu(ui: &mut Ui, id: &NodeId, scene: &Scene<'_>, out: &mut Vec<Action>) {
+fn node_menu(ui: &mut Ui, id: &NodeId, chosen: &[Item], scene: &Scene<'_>, out: &mut Vec<Action>) {
     let Some(node) = scene.graph.nodes.get(id) else { return };
     let main = link(id, node.spec(), 0);
     let one = scene.selection.len() <= 1;
@@ -156,6 +169,21 @@ fn node_menu(ui: &mut Ui, id: &NodeId, scene: &Scene<'_>, out: &mut Vec<Action>)
     let mutable = matches!(command::mute(scene), Some(Request::Edit { .. }));
     if mutable {
         command_entry(ui, Command::Mute, if node.muted { tr!("Wake") } else { tr!("Mute") }, true, out);
+    }
+    let collapsed = scene.graph.items.looks.get(id).is_some_and(|look| look.collapsed);
+    command_entry(ui, Command::Collapse, if collapsed { tr!("Expand") } else { tr!("Collapse") }, true, out);
+    if one && order::swappable(node).is_some() {
+        command_entry(ui, Command::SwapInputs, tr!("Swap inputs"), true, out);
+    }
+    ui.menu_button(tr!("Colour"), |ui| tint::menu(ui, chosen, out));
+    command_entry(ui, Command::Enclose, tr!("Put into a frame"), true, out);
+    command_entry(ui, Command::MakeGroup, tr!("Group"), true, out);
+    if groups::is_instance(scene.graph, id) {
+        command_entry(ui, Command::EnterGroup, tr!("Look into the group"), true, out);
+        command_entry(ui, Command::Unpack, tr!("Unpack the group"), true, out);
+    }
+    if chosen.len() > 1 {
+        ui.menu_button(tr!("Arrange"), |ui| arrange_menu(ui, out));
     }
     ui.separator();
     command_entry(ui, Command::Cut, tr!("Cut"), true, out);
@@ -171,6 +199,34 @@ fn node_menu(ui: &mut Ui, id: &NodeId, scene: &Scene<'_>, out: &mut Vec<Action>)
     if wired {
         command_entry(ui, Command::DeleteWithoutHealing, tr!("Delete without healing"), true, out);
     }
+}
+
+fn arrange_menu(ui: &mut Ui, out: &mut Vec<Action>) {
+    for command in super::ARRANGE {
+        command_entry(ui, *command, command.title(), true, out);
+    }
+}
+
+fn plate_menu(ui: &mut Ui, item: &Item, chosen: &[Item], out: &mut Vec<Action>) {
+    let note = matches!(item, Item::Note(_));
+    entry(ui, if note { tr!("Edit the text") } else { tr!("Rename…") }, true, || Action::Type(item.clone()), out);
+    ui.menu_button(tr!("Colour"), |ui| tint::menu(ui, chosen, out));
+    command_entry(ui, Command::Enclose, tr!("Put into a frame"), true, out);
+    if chosen.len() > 1 {
+        ui.menu_button(tr!("Arrange"), |ui| arrange_menu(ui, out));
+    }
+    ui.separator();
+    command_entry(ui, Command::Cut, tr!("Cut"), true, out);
+    command_entry(ui, Command::Copy, tr!("Copy"), true, out);
+    command_entry(ui, Command::Duplicate, tr!("Duplicate"), true, out);
+    ui.separator();
+    command_entry(
+        ui,
+        Command::Delete,
+        if note { tr!("Delete") } else { tr!("Delete the frame, keep its nodes") },
+        true,
+        out,
+    );
 }
 
 fn wire_menu(ui: &mut Ui, to: &NodeId, port: &Arc<str>, scene: &Scene<'_>, out: &mut Vec<Action>) {

@@ -7,34 +7,59 @@
 //! Accessible names: `node land`, `output land.value`, `input warp.source`, `value land.octaves`.
 
 mod access;
+mod adding;
 mod camera;
 mod command;
 mod editor;
 mod geometry;
 mod gesture;
+mod groups;
+mod holding;
 mod hover;
 mod input;
+mod map;
 mod menu;
 mod node;
+mod order;
 mod paint;
+mod path;
+mod plates;
+mod tint;
 mod trouble;
 mod value;
 mod wire;
 mod wiring;
+mod words;
 
-use super::palette::{Outcome, Palette};
-use super::request::{Request, Scene};
+use super::palette::Palette;
+use super::request::{Command, Request, Scene};
 use super::settings::Scroll;
 use super::theme::Theme;
-use crate::graph::{Edit, Link, Node, NodeId};
+use crate::graph::{Item, NodeId};
+use adding::Purpose;
 use camera::Camera;
 use editor::Editor;
-use eframe::egui::{Context, Id, Modifiers, Pos2, Rect, Response, Sense, Ui, pos2, vec2};
-use geometry::{HEADER, Hit, Layout, Moved, THUMB, WIDTH};
+use eframe::egui::{Context, Id, Modifiers, Pos2, Rect, Response, Sense, Ui, vec2};
+use geometry::{Hit, Layout};
 use gesture::Gesture;
 use menu::Menu;
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use words::Words;
+
+/// Commands that line things up, in the order of menus.
+pub const ARRANGE: &[Command] = &[
+    Command::AlignLeft,
+    Command::AlignCenter,
+    Command::AlignRight,
+    Command::AlignTop,
+    Command::AlignMiddle,
+    Command::AlignBottom,
+    Command::SpaceAcross,
+    Command::SpaceDown,
+    Command::SnapNow,
+    Command::AutoLayout,
+];
 
 /// Points a second that the view moves while something is dragged at its edge.
 const EDGE_SPEED: f32 = 300.0;
@@ -45,6 +70,14 @@ const EDGE: f32 = 18.0;
 pub struct Canvas {
     /// What the wheel and two fingers do.
     pub scroll: Scroll,
+    /// Whether the small map is shown.
+    pub map: bool,
+    /// Whether what is dragged snaps to the grid.
+    pub snap: bool,
+    /// The instances that were entered, outermost first.
+    pub path: Vec<NodeId>,
+    /// Where the canvas looked before each of them was entered.
+    views: Vec<Camera>,
     camera: Camera,
     view: Rect,
     goal: Option<Goal>,
@@ -62,6 +95,11 @@ pub struct Canvas {
     palette: Option<(Palette, Purpose, Pos2)>,
     menu: Option<Menu>,
     editor: Option<Editor>,
+    words: Option<Words>,
+    /// Selected frames and notes.
+    picked: BTreeSet<Item>,
+    /// The selected point of a wire: reader, port, index.
+    knot: Option<(NodeId, Arc<str>, usize)>,
     focused: bool,
     context: Option<Context>,
 }
@@ -70,21 +108,8 @@ pub struct Canvas {
 #[derive(Clone, Debug, PartialEq)]
 enum Goal {
     All,
-    Nodes(BTreeSet<NodeId>),
+    Items(Vec<Item>),
     Centre(NodeId),
-}
-
-/// What a node that is chosen in the palette is for.
-#[derive(Clone, Debug, PartialEq)]
-enum Purpose {
-    /// Nothing yet.
-    Free,
-    /// It reads this.
-    From(Link),
-    /// It feeds this port.
-    To(NodeId, Arc<str>),
-    /// It goes into this wire.
-    Into(Link, NodeId, Arc<str>),
 }
 
 /// What one frame works with.
@@ -105,6 +130,10 @@ impl Default for Canvas {
     fn default() -> Self {
         Self {
             scroll: Scroll::default(),
+            map: false,
+            snap: false,
+            path: Vec::new(),
+            views: Vec::new(),
             camera: Camera::default(),
             view: Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0)),
             goal: Some(Goal::All),
@@ -120,6 +149,9 @@ impl Default for Canvas {
             palette: None,
             menu: None,
             editor: None,
+            words: None,
+            picked: BTreeSet::new(),
+            knot: None,
             focused: false,
             context: None,
         }
@@ -180,6 +212,10 @@ impl Canvas {
         }
         self.view = view;
         self.context = Some(ui.ctx().clone());
+        if self.views.len() > self.path.len() {
+            // Undo took the group away that was looked at.
+            self.left(self.views.len() - self.path.len());
+        }
         self.forget_missing(scene);
         self.reach_goal(scene);
         let mut frame = Frame {
@@ -202,7 +238,10 @@ impl Canvas {
         inner.set_clip_rect(view.intersect(ui.clip_rect()));
         self.paint(&inner, &frame);
         self.describe(&inner, &response, &mut frame);
+        self.show_map(&inner, &frame);
+        self.show_path(&mut inner, &mut frame);
         self.show_editor(&mut inner, &mut frame);
+        self.show_words(&mut inner, &mut frame);
         self.show_menu(ui, &mut frame);
         self.show_palette(ui, &mut frame);
         self.show_hover(ui, &frame);
@@ -210,12 +249,8 @@ impl Canvas {
     }
 
     fn layout(&self, scene: &Scene<'_>, ui: &Ui) -> Layout {
-        let moved = match &self.gesture {
-            Gesture::Move(drag) => Some(Moved { ids: &drag.ids, by: drag.by }),
-            _ => None,
-        };
         let look = (Theme::of(ui.ctx()), ui.pixels_per_point());
-        Layout::new(scene, &self.camera, self.view, moved, self.raised.as_ref(), look)
+        Layout::new(scene, &self.camera, self.view, &self.changed(), self.raised.as_ref(), look)
     }
 
     /// Lets go of nodes that are gone, after an undo for instance.
@@ -223,11 +258,14 @@ impl Canvas {
         let nodes = &scene.graph.nodes;
         let exists = |id: &NodeId| nodes.contains_key(id);
         let holds = match &self.gesture {
-            Gesture::Move(drag) => drag.ids.iter().all(exists),
+            Gesture::Move(drag) => drag.items.iter().all(|item| scene.graph.has(item)),
+            Gesture::Resize(resized) => scene.graph.has(&resized.item),
+            Gesture::Knot(knot) => nodes.get(&knot.to).is_some_and(|n| n.link(&knot.port).is_some()),
             Gesture::Press(press) => match &press.hit {
                 Hit::Node(id, _) | Hit::Input(id, _) => exists(id),
                 Hit::Output(link) => exists(&link.node),
-                Hit::Wire(..) | Hit::Empty => true,
+                Hit::Plate(item, _) => scene.graph.has(item),
+                Hit::Wire(..) | Hit::Knot(..) | Hit::Empty => true,
             },
             Gesture::Wire(wiring::Drag::Input(id, _)) => exists(id),
             Gesture::Wire(wiring::Drag::Plugged(link, id, port)) => {
@@ -235,11 +273,17 @@ impl Canvas {
             }
             Gesture::Wire(wiring::Drag::Output(link) | wiring::Drag::Bundle(link)) => exists(&link.node),
             Gesture::Idle | Gesture::Pan(_) | Gesture::Box(_) | Gesture::Number(_) => true,
+            Gesture::Knife(_) | Gesture::Map => true,
         };
         if !holds {
             self.gesture = Gesture::Idle;
         }
         self.raised = self.raised.take().filter(exists);
+        let bends = &scene.graph.items.bends;
+        self.knot.take_if(|(to, port, i)| bends.get(&(to.clone(), port.clone())).is_none_or(|b| *i >= b.len()));
+        if self.words.is_none() {
+            self.picked.retain(|item| scene.graph.has(item));
+        }
         self.menu = self.menu.take().filter(|menu| menu.holds(scene.graph));
         self.editor = self.editor.take().filter(|editor| exists(editor.node()));
     }
@@ -247,8 +291,8 @@ impl Canvas {
     fn reach_goal(&mut self, scene: &Scene<'_>) {
         let graph = scene.graph;
         let bounds = match &self.goal {
-            Some(Goal::All) => geometry::bounds(graph, graph.nodes.keys()),
-            Some(Goal::Nodes(ids)) => geometry::bounds(graph, ids.iter()),
+            Some(Goal::All) => holding::everything(graph),
+            Some(Goal::Items(items)) => items.iter().filter_map(|item| plates::area(graph, item)).reduce(|a, b| a | b),
             Some(Goal::Centre(id)) => {
                 if let Some(rect) = geometry::bounds(graph, std::iter::once(id)) {
                     self.camera.zoom = self.camera.zoom.max(0.5);
@@ -286,7 +330,7 @@ impl Canvas {
     fn keep_focus(&mut self, ui: &Ui, response: &Response) {
         let (id, ctx) = (Self::id(), ui.ctx());
         let modal = ctx.memory(|m| !m.is_above_modal_layer(ui.layer_id()));
-        let free = self.palette.is_none() && self.editor.is_none() && !modal;
+        let free = self.palette.is_none() && self.editor.is_none() && self.words.is_none() && !modal;
         if free && ctx.memory(|m| m.focused().is_none()) && !ctx.any_popup_open() {
             response.request_focus();
         }
@@ -294,77 +338,5 @@ impl Canvas {
             eframe::egui::EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true };
         ctx.memory_mut(|m| m.set_focus_lock_filter(id, keep));
         self.focused = free && ctx.memory(|m| m.has_focus(id)) && self.menu.is_none();
-    }
-
-    /// Opens the palette, at the middle of the view where there is no pointer.
-    fn open_palette(&mut self, at: Option<Pos2>, purpose: Purpose, view: Rect) {
-        let at = at.filter(|p| view.contains(*p)).unwrap_or(view.center());
-        self.menu = None;
-        self.palette = Some((Palette::new(at), purpose, self.camera.to_graph(view, at)));
-    }
-
-    fn show_palette(&mut self, ui: &Ui, frame: &mut Frame<'_, '_>) {
-        if ui.memory(|m| m.top_modal_layer().is_some()) {
-            self.palette = None;
-        }
-        let Some((palette, purpose, at)) = &mut self.palette else { return };
-        let graph = frame.scene.graph;
-        let kinds: Vec<_> = crate::nodes::all().filter(|spec| purpose.fits(graph, spec)).collect();
-        let chosen = match palette.show(ui.ctx(), &kinds, frame.scene.kinds) {
-            Outcome::Open => return,
-            Outcome::Closed => None,
-            Outcome::Chosen(spec) => Some(purpose.add(spec.kind, *at)),
-        };
-        self.palette = None;
-        frame.out.extend(chosen.map(|edit| Request::edit(self.in_sight(edit, frame))));
-        ui.ctx().memory_mut(|m| m.request_focus(Self::id()));
-    }
-
-    /// The addition of a node, moved so that the whole node lies in the view.
-    fn in_sight(&self, mut edit: Edit, frame: &Frame<'_, '_>) -> Edit {
-        if let Edit::Add { kind, at, .. } = &mut edit {
-            let size = vec2(WIDTH, geometry::height(frame.scene.graph, &Node::new(kind)));
-            let place = self.camera.nudged_inside(frame.view, Rect::from_min_size(pos2(at[0], at[1]), size));
-            *at = [place.x, place.y];
-        }
-        edit
-    }
-}
-
-impl Purpose {
-    /// Whether a node of that kind serves the purpose.
-    fn fits(&self, graph: &crate::graph::Graph, spec: &crate::spec::NodeSpec) -> bool {
-        use crate::spec::Quantity::Tiles;
-        let given = |link: &Link| {
-            let source = graph.nodes.get(&link.node).and_then(|n| n.spec())?;
-            Some(source.outputs.get(link.output_index(source)?)?.quantity == Tiles)
-        };
-        let wanted = |id: &NodeId, port: &str| {
-            let (_, input) = graph.nodes.get(id)?.spec()?.input(port)?;
-            Some(input.quantity == Tiles)
-        };
-        let reads = |tiles: Option<bool>| spec.inputs.iter().any(|i| Some(i.quantity == Tiles) == tiles);
-        let gives = |tiles: Option<bool>| spec.outputs.first().is_some_and(|o| Some(o.quantity == Tiles) == tiles);
-        match self {
-            Self::Free => true,
-            Self::From(link) => reads(given(link)),
-            Self::To(id, port) => gives(wanted(id, port)),
-            Self::Into(link, id, port) => reads(given(link)) && gives(wanted(id, port)),
-        }
-    }
-
-    /// The edit that adds a node of that kind where the palette was opened.
-    fn add(&self, kind: &str, at: Pos2) -> Edit {
-        let first_row = HEADER + THUMB + 11.0;
-        let (from, to, corner) = match self {
-            Self::Free => (None, None, at - vec2(WIDTH / 2.0, HEADER / 2.0)),
-            Self::From(link) => (Some(link.clone()), None, at - vec2(0.0, first_row)),
-            Self::To(id, port) => (None, Some((id.clone(), port.clone())), at - vec2(WIDTH, HEADER / 2.0)),
-            Self::Into(link, id, port) => {
-                (Some(link.clone()), Some((id.clone(), port.clone())), at - vec2(WIDTH / 2.0, HEADER / 2.0))
-            }
-        };
-        let corner = pos2(corner.x.round(), corner.y.round());
-        Edit::Add { kind: kind.into(), at: [corner.x, corner.y], from, to }
     }
 }

@@ -39,7 +39,9 @@ impl Canvas {
             brush.edge();
             return;
         }
-        brush.thumb(detail, font);
+        if !face.collapsed {
+            brush.thumb(detail, font);
+        }
         brush.header(font);
         brush.time(font);
         if detail == Detail::Full {
@@ -93,7 +95,8 @@ impl Canvas {
 
 impl Brush<'_> {
     fn radius(&self) -> u8 {
-        (RADIUS * self.zoom).round().clamp(1.0, 16.0) as u8
+        let radius = if self.face.collapsed { self.face.rect.height() / 2.0 } else { RADIUS * self.zoom };
+        radius.round().clamp(1.0, 32.0) as u8
     }
 
     fn has_error(&self) -> bool {
@@ -106,6 +109,12 @@ impl Brush<'_> {
         self.painter.add(theme.soft_shadow(blur).as_shape(self.face.rect, CornerRadius::same(self.radius())));
         let fill = if hovered { theme.body.lerp_to_gamma(theme.raised, 0.45) } else { theme.body };
         self.painter.rect_filled(self.face.rect, self.radius(), fill);
+        if let Some(tint) = self.face.tint {
+            let radius = self.radius();
+            let top = CornerRadius { nw: radius, ne: radius, sw: 0, se: 0 };
+            let corners = if self.face.collapsed { CornerRadius::same(radius) } else { top };
+            self.painter.rect_filled(self.face.header, corners, fill.lerp_to_gamma(tint, 0.42));
+        }
     }
 
     fn edge(&self) {
@@ -127,7 +136,11 @@ impl Brush<'_> {
 
     /// The node far out: a box in the colour of its family.
     fn far(&self) {
-        let color = self.frame.theme.body.lerp_to_gamma(self.face.color, if self.node.muted { 0.35 } else { 0.75 });
+        let color = self
+            .frame
+            .theme
+            .body
+            .lerp_to_gamma(self.face.tint.unwrap_or(self.face.color), if self.node.muted { 0.35 } else { 0.75 });
         self.painter.rect_filled(self.face.rect, self.radius(), color);
     }
 

@@ -5,7 +5,7 @@ use super::gesture::{Gesture, Move};
 use super::wire::{self, Curve, Tone, Wire};
 use super::wiring::{Drag, Target};
 use super::{Canvas, Frame};
-use crate::graph::{Link, NodeId};
+use crate::graph::{Item, Link, NodeId};
 use crate::gui::language::tr;
 use crate::gui::theme::{TEXT, regular, semibold};
 use eframe::egui::epaint::Mesh;
@@ -19,14 +19,20 @@ impl Canvas {
     pub(super) fn paint(&self, ui: &Ui, frame: &Frame<'_, '_>) {
         let painter = ui.painter();
         self.paint_ground(painter, frame);
+        self.paint_frames(painter, frame);
         let target = self.target(frame);
         self.paint_wires(painter, frame, target.as_ref());
+        self.paint_notes(painter, frame);
         for face in frame.layout.visible() {
             self.paint_node(painter, face, frame);
         }
         self.paint_over_nodes(painter, frame, target.as_ref());
         if let Gesture::Wire(drag) = &self.gesture {
             self.paint_held_wire(painter, frame, drag, target.as_ref());
+        }
+        if let Gesture::Knife(line) = &self.gesture {
+            let line: Vec<_> = line.iter().map(|p| self.camera.to_screen(frame.view, *p)).collect();
+            painter.add(Shape::line(line, Stroke::new(1.5, frame.theme.error)));
         }
         if let Gesture::Box(lasso) = &self.gesture
             && let Some(at) = self.pointer
@@ -81,11 +87,22 @@ impl Canvas {
         let width = wire::width(self.camera.zoom);
         for wire in frame.wires_in_view() {
             if let Some(tone) = self.tone(wire, frame, target) {
-                wire.curve.paint(painter, wire.color, width, tone);
+                wire.paint(painter, width, tone);
             }
         }
+        self.paint_knot(painter, frame);
         if let Gesture::Move(drag) = &self.gesture {
             self.paint_healed(painter, frame, drag);
+        }
+    }
+
+    /// The ring around the selected point of a wire.
+    fn paint_knot(&self, painter: &Painter, frame: &Frame<'_, '_>) {
+        let Some((to, port, index)) = &self.knot else { return };
+        let wire = frame.layout.wires.iter().find(|wire| wire.is(to, port));
+        if let Some(at) = wire.and_then(|wire| wire.knots().nth(*index)) {
+            let radius = wire::width(self.camera.zoom) * 1.9 + 3.0;
+            painter.circle_stroke(at, radius, Stroke::new(2.0, frame.theme.accent));
         }
     }
 
@@ -97,9 +114,9 @@ impl Canvas {
         for wire in frame.wires_in_view() {
             let followed = selected(&wire.from.node) || selected(&wire.to);
             match self.tone(wire, frame, target) {
-                Some(Tone::Glowing) => wire.curve.paint(painter, wire.color, width, Tone::Glowing),
-                Some(Tone::Bright) => wire.curve.paint(painter, wire.color, width, Tone::Trace),
-                Some(Tone::Plain) if idle && followed => wire.curve.paint(painter, wire.color, width, Tone::Trace),
+                Some(Tone::Glowing) => wire.paint(painter, width, Tone::Glowing),
+                Some(Tone::Bright) => wire.paint(painter, width, Tone::Trace),
+                Some(Tone::Plain) if idle && followed => wire.paint(painter, width, Tone::Trace),
                 _ => {}
             }
         }
@@ -111,6 +128,9 @@ impl Canvas {
             Some(Target::Edits { replaces: Some((id, port)), .. }) => wire.is(id, port),
             _ => false,
         };
+        if let Some(doomed) = self.doomed_tone(wire, frame) {
+            return Some(doomed);
+        }
         let from = |link: &Link| same_output(frame.scene.graph, link, &wire.from);
         Some(match (&self.gesture, self.hovered()) {
             (Gesture::Wire(Drag::Plugged(_, id, port)), _) if wire.is(id, port) => return None,
@@ -119,7 +139,7 @@ impl Canvas {
             (Gesture::Wire(_), _) => Tone::Plain,
             (Gesture::Move(Move { insert: Some((id, port)), .. }), _) if wire.is(id, port) => Tone::Glowing,
             (Gesture::Move(drag), _) if lifts(drag, frame, &wire.from.node, &wire.to) => Tone::Dashed,
-            (_, Some(Hit::Wire(id, port))) if wire.is(id, port) => Tone::Bright,
+            (_, Some(Hit::Wire(id, port) | Hit::Knot(id, port, _))) if wire.is(id, port) => Tone::Bright,
             (_, Some(Hit::Input(id, port))) if wire.is(id, port) => Tone::Bright,
             (_, Some(Hit::Output(link))) if from(link) => Tone::Bright,
             _ => Tone::Plain,
@@ -128,19 +148,20 @@ impl Canvas {
 
     /// The wires that would stay when the dragged node is lifted out of its own.
     fn paint_healed(&self, painter: &Painter, frame: &Frame<'_, '_>, drag: &Move) {
-        if !lifts(drag, frame, &drag.grabbed, &drag.grabbed) {
+        let Item::Node(grabbed) = &drag.grabbed else { return };
+        if !lifts(drag, frame, grabbed, grabbed) {
             return;
         }
         let graph = frame.scene.graph;
-        let Some(node) = graph.nodes.get(&drag.grabbed) else { return };
+        let Some(node) = graph.nodes.get(grabbed) else { return };
         let bypass = node.spec().and_then(|s| s.bypass).and_then(|port| node.link(port));
         let mut plugged = node.links().map(|(_, link)| link);
         let only = plugged.next().filter(|_| plugged.next().is_none());
         let Some(source) = bypass.or(only) else { return };
         let Some(from) = Drag::output(source.clone()).anchor(&frame.layout) else { return };
         let Some(face) = frame.layout.faces.get(&source.node) else { return };
-        for wire in frame.layout.wires.iter().filter(|w| w.from.node == drag.grabbed) {
-            let curve = Curve::between(from, wire.curve.0[3], self.camera.zoom);
+        for wire in frame.layout.wires.iter().filter(|w| w.from.node == *grabbed) {
+            let curve = Curve::between(from, wire.end(), self.camera.zoom);
             curve.paint(painter, face.color, wire::width(self.camera.zoom), Tone::Glowing);
         }
     }
@@ -166,7 +187,7 @@ impl Canvas {
         if let Drag::Bundle(from) = drag {
             let ends = frame.layout.wires.iter().filter(|w| same_output(frame.scene.graph, &w.from, from));
             for wire in ends {
-                Curve::between(at, wire.curve.0[3], self.camera.zoom).paint(painter, color, width, tone);
+                Curve::between(at, wire.end(), self.camera.zoom).paint(painter, color, width, tone);
             }
         } else if let Some(curve) = drag.curve(&frame.layout, at) {
             curve.paint(painter, color, width, tone);
@@ -177,13 +198,14 @@ impl Canvas {
 
 impl Frame<'_, '_> {
     fn wires_in_view(&self) -> impl Iterator<Item = &Wire> {
-        self.layout.wires.iter().filter(|wire| wire.curve.bounds().expand(8.0).intersects(self.view))
+        self.layout.wires.iter().filter(|wire| wire.bounds().expand(8.0).intersects(self.view))
     }
 }
 
 /// Whether a dragged node is being lifted out of the wire between two nodes.
 fn lifts(drag: &Move, frame: &Frame<'_, '_>, from: &NodeId, to: &NodeId) -> bool {
-    frame.modifiers.alt && drag.ids.len() == 1 && (drag.grabbed == *from || drag.grabbed == *to)
+    let is_grabbed = |id: &NodeId| matches!(&drag.grabbed, Item::Node(grabbed) if grabbed == id);
+    frame.modifiers.alt && drag.tops.len() == 1 && (is_grabbed(from) || is_grabbed(to))
 }
 
 fn paint_welcome(painter: &Painter, frame: &Frame<'_, '_>) {

@@ -7,7 +7,7 @@ use super::{Canvas, Frame, Purpose};
 use crate::graph::{Edit, Graph, Link, NodeId};
 use crate::gui::language::tr;
 use crate::gui::request::Request;
-use eframe::egui::{Id, Pos2};
+use eframe::egui::Pos2;
 use std::sync::Arc;
 
 /// Sockets attract a wire, and wires a node, within this distance on screen.
@@ -228,9 +228,9 @@ impl Frame<'_, '_> {
     /// one is nearest to the pointer.
     pub(super) fn insertion(&self, drag: &Move, at: Pos2) -> Option<(NodeId, Arc<str>)> {
         let graph = self.scene.graph;
-        let id = &drag.grabbed;
+        let crate::graph::Item::Node(id) = &drag.grabbed else { return None };
         let is_free = graph.wires().all(|(from, to, _)| from.node != *id && to != id);
-        if drag.ids.len() != 1 || !is_free || self.modifiers.alt {
+        if drag.tops.len() != 1 || !is_free || self.modifiers.alt {
             return None;
         }
         let out = link(id, self.layout.faces.get(id)?.spec, 0);
@@ -245,8 +245,7 @@ impl Frame<'_, '_> {
 impl Canvas {
     /// A wire is let go.
     pub(super) fn drop_wire(&mut self, drag: Drag, at: Pos2, frame: &mut Frame<'_, '_>) {
-        self.gestures += 1;
-        let merge = Id::unique(("canvas gesture", self.gestures));
+        let merge = self.next_merge();
         let graph = frame.scene.graph;
         match drag.target(graph, &frame.layout, at) {
             Target::Edits { edits, .. } => {

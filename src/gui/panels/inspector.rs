@@ -5,6 +5,7 @@ mod fields;
 mod header;
 mod links;
 mod many;
+mod ports;
 mod shared;
 mod unknown;
 
@@ -52,7 +53,10 @@ impl Inspector {
                     ui.push_id(&**id, |ui| at.show(ui, histogram, &mut out));
                 }
                 (Some(_), Some(_)) => many::show(ui, scene, &mut out),
-                (None, _) => self.world.show(ui, scene, &mut out),
+                (None, _) => {
+                    ports::whole(ui, scene.graph, &mut out);
+                    self.world.show(ui, scene, &mut out);
+                }
             }
             ui.add_space(10.0);
         });
@@ -82,6 +86,10 @@ impl At<'_> {
         self.header(ui, out);
         ui.add_space(4.0);
         match self.node.spec() {
+            Some(spec) if self.node.is_group_input() => {
+                ports::input(ui, self.scene.graph, self.id, out);
+                self.output_rows(ui, spec);
+            }
             Some(spec) => {
                 for field in Field::all(spec).filter(|field| self.is_shown(spec, *field)) {
                     self.field_row(ui, field, histogram, out);

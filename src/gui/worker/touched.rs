@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Nodes of `new` whose values may differ from what they were in `old`: changed nodes and all that they feed; `None`
-/// where it may be every node, because the world, the seed or a graph parameter changed.
+/// where it may be every node, because the world, the seed, a graph parameter or a group changed.
 pub fn touched(old: &Graph, new: &Graph) -> Option<BTreeSet<NodeId>> {
-    if old.seed != new.seed || old.world != new.world || old.parameters != new.parameters {
+    if old.seed != new.seed || old.world != new.world || old.parameters != new.parameters || old.groups != new.groups {
         return None;
     }
     let same = |id: &NodeId| match (old.nodes.get(id), new.nodes.get(id)) {

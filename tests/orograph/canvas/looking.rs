@@ -174,7 +174,7 @@ fn processor_time() -> Option<u64> {
 
 #[test]
 fn a_frame_of_a_large_graph_costs_little_processor_time() {
-    let nodes: Vec<String> = (0..200)
+    let nodes: Vec<String> = (0..500)
         .map(|i| match i {
             0..10 => format!("\"n{i}\": Perlin()"),
             _ => format!("\"n{i}\": Add(a: \"n{}\", b: \"n{}\")", i - 1, i - 10),
@@ -182,7 +182,7 @@ fn a_frame_of_a_large_graph_costs_little_processor_time() {
         .collect();
     let mut window = window(&format!("(orograph: 1, nodes: {{ {} }})", nodes.join(", ")));
     let places =
-        (0..200).map(|i| (format!("n{i}").into(), [(i % 20) as f32 * 230.0, (i / 20) as f32 * 240.0])).collect();
+        (0..500).map(|i| (format!("n{i}").into(), [(i % 25) as f32 * 186.0, (i / 25) as f32 * 205.0])).collect();
     window.state_mut().graph.apply(&Edit::Place(places)).unwrap();
     window.state_mut().command(Command::FrameAll);
     window.run_steps(3);

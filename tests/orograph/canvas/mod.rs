@@ -2,7 +2,10 @@
 
 mod adding;
 mod arranging;
+mod groups;
 mod looking;
+mod order;
+mod plates;
 mod values;
 mod wiring;
 
@@ -76,6 +79,9 @@ impl Host {
                     if !applied.select.is_empty() {
                         self.selection = applied.select.into_iter().collect();
                     }
+                    if !applied.items.is_empty() {
+                        self.canvas.pick(applied.items);
+                    }
                     let nodes = &self.graph.nodes;
                     self.selection.retain(|id| nodes.contains_key(id));
                     self.problems = self.graph.check();
@@ -87,6 +93,7 @@ impl Host {
             Request::Toast(text) => self.toasts.push(text),
             Request::Do(command) => self.done.push(command),
             Request::OpenFile(_) | Request::OpenTemplate(_) | Request::Pane(..) => {}
+            Request::Enter(_) | Request::Leave(_) => {}
         }
     }
 
