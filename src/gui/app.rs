@@ -12,6 +12,7 @@ mod fonts;
 mod icon;
 mod keys;
 mod layout;
+mod outside;
 mod panes;
 mod prompts;
 mod start;
@@ -29,8 +30,10 @@ use super::panels::world::WorldPanel;
 use super::preview::PreviewPane;
 use super::recovery::Recovery;
 use super::request::Scene;
+use super::saving::Saver;
 use super::settings::{Appearance, Settings};
 use super::toasts::{Toasts, Tone};
+use super::watch::Watch;
 use super::worker::{Work, Worker};
 use crate::graph::Link;
 use board::Board;
@@ -44,6 +47,8 @@ use wanted::Wanted;
 /// The editor.
 pub struct EditorApp {
     document: Document,
+    /// Grows with every document that is opened.
+    document_number: u64,
     settings: Settings,
     system_language: Language,
     fonts: SystemFonts,
@@ -77,6 +82,8 @@ pub struct EditorApp {
     /// Revision of the document when a path was asked for.
     asked_at: u64,
     after_save: Option<prompts::Then>,
+    saver: Saver,
+    watch: Watch,
     recovery: Recovery,
     recovered_revision: Option<u64>,
     toasts: Toasts,
@@ -116,6 +123,7 @@ impl eframe::App for EditorApp {
 
     fn on_exit(&mut self) {
         self.export.stop();
+        self.saver.close();
         self.recovery.close();
     }
 }
@@ -186,6 +194,8 @@ impl EditorApp {
             ctx.request_repaint();
         }
         self.board.take(events, ctx);
+        self.settle_saves(ctx);
+        self.take_news(ctx);
         self.take_answer(ctx);
         self.take_dropped(ctx);
         if let Some(failure) = self.recovery.take_failure() {

@@ -4,6 +4,7 @@
 //! that share a merge key while a pointer button is down are one step.
 
 mod names;
+mod outside;
 
 use super::language::tr;
 use crate::graph::{Applied, Edit, Graph, Link, NodeId, Refusal};

@@ -5,7 +5,7 @@ use super::dock::{Dock, Pane};
 use super::document::Document;
 use super::language::{Language, tr};
 use super::request::{Command, Request};
-use super::settings::{Appearance, Scroll, Settings};
+use super::settings::{Appearance, Backup, Scroll, Settings};
 use super::theme::{Theme, semibold};
 use super::widgets::expression::{Unit, format};
 use super::widgets::icon::{Icon, icon_button};
@@ -95,6 +95,10 @@ impl TopBar<'_> {
         });
         ui.separator();
         entries(ui, &[Command::Save, Command::SaveAs], requests);
+        let kept = self.settings.backup == Backup::Kept;
+        if toggle(ui, kept, tr!("Keep the previous file (.bak)")) {
+            self.settings.backup = if kept { Backup::Off } else { Backup::Kept };
+        }
         ui.separator();
         entries(ui, &[Command::Export, Command::ExportAgain], requests);
         if toggle(ui, self.settings.export_on_save, tr!("Re-export on save")) {

@@ -107,6 +107,8 @@ impl EditorApp {
     /// Replaces the document; what belonged to the old one goes.
     pub(super) fn show_document(&mut self, document: Document) {
         self.document = document;
+        self.document_number += 1;
+        self.watch.forget();
         self.preview = self.document.first_output();
         self.preview_before = None;
         self.wanted.modes.clear();

@@ -1,5 +1,7 @@
 //! Draws the questions that wait for an answer, and the sign that something may be dropped.
 
+mod changed;
+
 use super::EditorApp;
 use super::prompts::{Prompt, Then, TypedPath, Unreadable};
 use crate::gui::files::{Purpose, typed, with_ron};
@@ -20,6 +22,7 @@ impl EditorApp {
             Prompt::Typed(path) => self.typed_path(path, ctx),
             Prompt::Recovered(left) => self.recovered(left, ctx),
             Prompt::Unreadable(unreadable) => self.show_unreadable(unreadable, ctx),
+            Prompt::Changed(outside) => self.changed_outside(outside, ctx),
         }
     }
 
@@ -35,6 +38,7 @@ impl EditorApp {
                 self.save(ctx);
             }
             Some(1) => {
+                self.after_save = None;
                 self.recovery.clear();
                 self.go_on(then, ctx);
             }
@@ -179,9 +183,20 @@ fn path_field(ui: &mut Ui, path: &mut TypedPath, verb: &str) -> Option<usize> {
 
 /// Draws a question over everything; the last button is what Esc and a press outside stand for.
 fn ask(ctx: &egui::Context, id: &str, title: &str, content: impl FnOnce(&mut Ui) -> Option<usize>) -> Option<usize> {
+    ask_wide(ctx, id, title, 460.0, content)
+}
+
+/// [`ask`] of this width in points.
+fn ask_wide(
+    ctx: &egui::Context,
+    id: &str,
+    title: &str,
+    width: f32,
+    content: impl FnOnce(&mut Ui) -> Option<usize>,
+) -> Option<usize> {
     let theme = Theme::of(ctx);
     let modal = modal(ctx, id).show(ctx, |ui| {
-        ui.set_width(460.0);
+        ui.set_width(width);
         ui.spacing_mut().item_spacing.y = 9.0;
         ui.label(RichText::new(title).font(semibold(15.0)).color(theme.text));
         content(ui)
