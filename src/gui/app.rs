@@ -124,7 +124,15 @@ impl eframe::App for EditorApp {
     fn on_exit(&mut self) {
         self.export.stop();
         self.saver.close();
-        self.recovery.close();
+        while let Some(outcome) = self.saver.poll() {
+            if outcome.result.is_ok() && outcome.order.document == self.document_number {
+                self.document.saved_as(outcome.order.path, outcome.order.graph);
+            }
+        }
+        // A window that is closed by force has asked nobody: its copy stays.
+        if self.may_close || !self.document.is_dirty() {
+            self.recovery.close();
+        }
     }
 }
 

@@ -16,8 +16,8 @@ pub const INTERVAL: Duration = Duration::from_secs(1);
 /// What happened to the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum News {
-    /// It holds this text now.
-    Changed(String),
+    /// It holds this now.
+    Changed(Vec<u8>),
     /// It is not there any more.
     Gone,
 }
@@ -190,7 +190,7 @@ impl Watched {
             return None;
         }
         self.known = found;
-        Some(News::Changed(String::from_utf8_lossy(&content).into_owned()))
+        Some(News::Changed(content))
     }
 }
 

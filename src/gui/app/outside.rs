@@ -2,7 +2,7 @@
 
 use super::EditorApp;
 use super::prompts::Prompt;
-use crate::graph::{Graph, SaveError};
+use crate::graph::{Graph, SaveError, fingerprint};
 use crate::gui::difference::{Line, difference};
 use crate::gui::language::tr;
 use crate::gui::saving::Outcome;
@@ -47,7 +47,7 @@ impl EditorApp {
                 self.after_save = None;
                 self.watch.go_on();
                 match error {
-                    SaveError::Changed { text, .. } if is_open => self.ask_about_change(&order.path, text),
+                    SaveError::Changed { content, .. } if is_open => self.ask_about_change(&order.path, &content),
                     error => self.complain(tr!("{why}. Nothing is lost: the changes are still open.", why = error)),
                 }
                 return;
@@ -88,7 +88,7 @@ impl EditorApp {
         let Some(path) = self.document.path().map(Path::to_path_buf) else { return };
         match self.watch.take_news() {
             None => {}
-            Some(News::Changed(text)) => self.ask_about_change(&path, text),
+            Some(News::Changed(content)) => self.ask_about_change(&path, &content),
             Some(News::Gone) => {
                 self.document.file_holds(None);
                 self.recovered_revision = None;
@@ -101,7 +101,8 @@ impl EditorApp {
         }
     }
 
-    fn ask_about_change(&mut self, path: &Path, text: String) {
+    fn ask_about_change(&mut self, path: &Path, content: &[u8]) {
+        let text = String::from_utf8_lossy(content).into_owned();
         let (graph, problem) = match Graph::parse(&text) {
             Ok(loaded) => (Some(loaded.graph), None),
             Err(error) => (None, Some(error.to_string())),
@@ -110,7 +111,7 @@ impl EditorApp {
         // Until an answer the changes count as unsaved, so that they are kept whatever happens.
         self.document.file_holds(graph);
         self.recovered_revision = None;
-        self.watch.follow(path, crate::graph::fingerprint(text.as_bytes()));
+        self.watch.follow(path, fingerprint(content));
         // Other comments or spaces are no other recipe.
         if same {
             return;

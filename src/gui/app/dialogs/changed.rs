@@ -90,7 +90,7 @@ fn row(ui: &Ui, line: &Line) -> LayoutJob {
         Line::Same(text) => (format!("  {text}"), theme.secondary),
         Line::Old(text) => (format!("− {text}"), theme.error),
         Line::New(text) => (format!("+ {text}"), added(ui)),
-        Line::Gap(n) => (tr!(*n, "  … 1 line alike", "  … {n} lines alike"), theme.muted),
+        Line::Gap(n) => (format!("  … {}", tr!(*n, "1 line alike", "{n} lines alike")), theme.muted),
     };
     LayoutJob::single_section(text, TextFormat::simple(FontId::monospace(12.0), color))
 }
