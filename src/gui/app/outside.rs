@@ -67,7 +67,7 @@ impl EditorApp {
         self.watch.follow(&order.path, saved.fingerprint);
         self.document.saved_as(order.path, order.graph);
         self.recovered_revision = None;
-        self.say(tr!("Saved {name}.", name = self.document.title()));
+        self.say(tr!("Saved {file}.", file = self.document.title()));
         if self.settings.export_on_save && self.export.last.is_some() {
             self.export_again(ctx);
         }
