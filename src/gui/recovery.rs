@@ -64,7 +64,8 @@ struct State {
     /// Whether the copy has to go.
     remove: bool,
     closed: bool,
-    failure: Option<String>,
+    /// The copy that could not be written, and why.
+    failure: Option<(PathBuf, String)>,
 }
 
 impl Recovery {
@@ -99,7 +100,8 @@ impl Recovery {
 
     /// What went wrong with the last copy, once.
     pub fn take_failure(&self) -> Option<String> {
-        self.shared.lock().failure.take()
+        let (file, why) = self.shared.lock().failure.take()?;
+        Some(tr!("The recovery file {file} cannot be written: {why}.", file = file.display(), why = why))
     }
 
     /// This window's recovery file.
@@ -169,8 +171,7 @@ impl Shared {
             let written = self.write(file, &graph, path.as_deref());
             state = self.lock();
             if let Err(error) = written {
-                let (file, why) = (file.display(), disk::why(&error));
-                state.failure = Some(tr!("The recovery file {file} cannot be written: {why}.", file = file, why = why));
+                state.failure = Some((file.into(), disk::why(&error)));
             }
         }
     }
