@@ -21,7 +21,7 @@ mod wanted;
 pub use start::{Options, run};
 
 use super::canvas::Canvas;
-use super::dock::Dock;
+use super::dock::{Dock, Pane};
 use super::document::Document;
 use super::files::{FilePicker, Pending};
 use super::language::Language;
@@ -33,6 +33,7 @@ use super::request::Scene;
 use super::saving::Saver;
 use super::settings::{Appearance, Settings};
 use super::toasts::{Toasts, Tone};
+use super::tour::{Places, Tour};
 use super::watch::Watch;
 use super::worker::{Work, Worker};
 use crate::graph::Link;
@@ -69,6 +70,8 @@ pub struct EditorApp {
     layout_changed: bool,
     export: Exporting,
     templates_open: bool,
+    /// Grows whenever the welcome view opens.
+    welcomed: u64,
     keys_open: bool,
     synchronous: bool,
     typed_seed: Option<String>,
@@ -87,6 +90,7 @@ pub struct EditorApp {
     recovery: Recovery,
     recovered_revision: Option<u64>,
     toasts: Toasts,
+    tour: Tour,
     notices: Vec<String>,
     title: String,
     may_close: bool,
@@ -111,6 +115,7 @@ impl eframe::App for EditorApp {
         self.keep_export();
         self.keep_recovery();
         self.dialogs(&ctx);
+        self.show_tour(&ctx);
         self.toasts.show(&ctx);
         self.keep_settings();
         self.show_title(&ctx);
@@ -209,6 +214,20 @@ impl EditorApp {
         if let Some(failure) = self.recovery.take_failure() {
             self.complain(failure);
         }
+    }
+
+    /// Draws the tour, which Esc ends.
+    fn show_tour(&mut self, ctx: &egui::Context) {
+        if !self.tour.is_on() || self.is_modal() {
+            return;
+        }
+        if ctx.input(|i| i.key_pressed(egui::Key::Escape) && !i.pointer.any_down()) {
+            self.tour.leave();
+            return;
+        }
+        let inspector = self.dock.tab(Pane::Inspector);
+        let places = Places { graph: self.document.graph(), preview: self.preview.as_ref(), inspector };
+        self.tour.show(ctx, &places);
     }
 
     /// Says something in passing.

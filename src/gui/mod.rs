@@ -24,6 +24,7 @@ pub mod templates;
 pub mod theme;
 mod toasts;
 mod topbar;
+pub mod tour;
 pub mod watch;
 pub mod widgets;
 pub mod worker;

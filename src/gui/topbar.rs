@@ -7,6 +7,7 @@ use super::language::{Language, tr};
 use super::request::{Command, Request};
 use super::settings::{Appearance, Backup, Scroll, Settings};
 use super::theme::{Theme, semibold};
+use super::tour;
 use super::widgets::expression::{Unit, format};
 use super::widgets::icon::{Icon, icon_button};
 use super::widgets::tone::tone;
@@ -216,6 +217,7 @@ impl TopBar<'_> {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
             let export = ui.add(Theme::of(ui).primary(tr!("Export")).corner_radius(6.0).min_size(vec2(70.0, 26.0)));
+            ui.data_mut(|data| data.insert_temp(tour::export_place(), export.rect));
             if export.on_hover_text(shortcut_of(ui, Command::Export)).clicked() {
                 requests.push(Request::Do(Command::Export));
             }
@@ -309,7 +311,7 @@ fn select_all(ui: &Ui, id: Id, text: &str) {
 
 fn help_menu(ui: &mut Ui, requests: &mut Vec<Request>) {
     ui.set_min_width(200.0);
-    entries(ui, &[Command::Keys], requests);
+    entries(ui, &[Command::Templates, Command::Tour, Command::Keys], requests);
     ui.separator();
     let about = format!("Orograph {}", env!("CARGO_PKG_VERSION"));
     ui.label(RichText::new(about).color(tone(ui).muted));

@@ -7,6 +7,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::document::Document;
 use crate::gui::language::tr;
 use crate::gui::request::{Command, Request};
+use crate::gui::tour::Deed;
 use eframe::egui;
 
 impl EditorApp {
@@ -28,6 +29,9 @@ impl EditorApp {
         let was_empty = self.document.graph().nodes.is_empty();
         match self.document.apply(edit, merge) {
             Ok(applied) => {
+                if let Some(deed) = Deed::of(edit, applied.select.first()) {
+                    self.did(&deed);
+                }
                 if let Edit::Rename { id, to } = edit {
                     for link in [&mut self.preview, &mut self.preview_before].into_iter().flatten() {
                         if link.node == *id {
@@ -46,8 +50,16 @@ impl EditorApp {
         }
     }
 
+    /// Tells the tour what was done.
+    fn did(&mut self, deed: &Deed) {
+        if self.tour.did(deed) {
+            self.say(tr!("That was the tour. F1 lists all keys; Help starts it again."));
+        }
+    }
+
     /// Shows an output in the preview; the shown one again returns to the last.
     fn view(&mut self, link: Link) {
+        self.did(&Deed::Viewed);
         if self.preview.as_ref() == Some(&link) {
             if let Some(before) = self.preview_before.take() {
                 self.preview_before = self.preview.replace(before);
@@ -70,11 +82,17 @@ impl EditorApp {
         }
         match command {
             Command::New => self.guarded(Then::New, ctx),
-            Command::Templates => self.templates_open = true,
+            Command::Templates => {
+                self.templates_open = true;
+                self.welcomed += 1;
+            }
             Command::Open => self.guarded(Then::AskOpen, ctx),
             Command::Save => self.save(ctx),
             Command::SaveAs => self.ask_save(ctx),
-            Command::Export => self.show_export(),
+            Command::Export => {
+                self.show_export();
+                self.did(&Deed::Exporting);
+            }
             Command::ExportAgain => self.export_again(ctx),
             Command::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Command::Undo => self.undo(),
@@ -87,6 +105,7 @@ impl EditorApp {
             Command::LargerInterface => self.settings.scale = self.settings.next_scale(true),
             Command::SmallerInterface => self.settings.scale = self.settings.next_scale(false),
             Command::UsualInterface => self.settings.scale = 100,
+            Command::Tour => self.guarded(Then::Tour, ctx),
             Command::Keys => self.keys_open = !self.keys_open,
             _ => {}
         }

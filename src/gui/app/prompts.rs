@@ -15,6 +15,7 @@ pub(super) enum Then {
     AskOpen,
     Open(PathBuf),
     Template(&'static str),
+    Tour,
     Quit,
 }
 
@@ -89,6 +90,10 @@ impl EditorApp {
             Then::AskOpen => self.ask_open(ctx),
             Then::Open(path) => self.open(&path),
             Then::Template(name) => self.open_template(name),
+            Then::Tour => {
+                self.open_template("island");
+                self.tour.start();
+            }
             Then::Quit => {
                 self.may_close = true;
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);

@@ -39,6 +39,8 @@ pub struct Options {
     pub watch_interval: Duration,
     /// What writes recipes.
     pub writer: Writer,
+    /// Whether a window without a file opens with the welcome view.
+    pub welcome: bool,
 }
 
 impl Default for Options {
@@ -53,6 +55,7 @@ impl Default for Options {
             locale: sys_locale::get_locale(),
             watch_interval: watch::INTERVAL,
             writer: saving::to_disk(),
+            welcome: true,
         }
     }
 }
@@ -143,6 +146,7 @@ impl EditorApp {
             layout_changed: false,
             export: Exporting::default(),
             templates_open: false,
+            welcomed: 0,
             keys_open: false,
             synchronous: options.worker.synchronous,
             typed_seed: None,
@@ -158,11 +162,13 @@ impl EditorApp {
             recovery,
             recovered_revision: None,
             toasts: Toasts::default(),
+            tour: super::Tour::default(),
             notices: Vec::new(),
             title: String::new(),
             may_close: false,
         };
         app.apply_settings(&ctx);
+        app.templates_open = options.welcome && options.file.is_none() && left.is_empty();
         app.first_document(options.file, left);
         app
     }
