@@ -4,6 +4,7 @@ mod asking;
 mod documents;
 mod evaluation;
 mod exporting;
+mod first_minute;
 mod outside;
 mod preview;
 mod recovery;

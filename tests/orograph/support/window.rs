@@ -70,6 +70,7 @@ pub struct Start {
     pub boxes: bool,
     pub watch_interval: Duration,
     pub writer: Writer,
+    pub welcome: bool,
 }
 
 impl Default for Start {
@@ -82,6 +83,7 @@ impl Default for Start {
             // Only tests of changes from outside look again.
             watch_interval: Duration::from_secs(600),
             writer: saving::to_disk(),
+            welcome: false,
             boxes: false,
         }
     }
@@ -112,6 +114,7 @@ impl Window {
             locale: None,
             watch_interval: start.watch_interval,
             writer: start.writer,
+            welcome: start.welcome,
         };
         let mut builder = Harness::builder().with_size(Vec2::new(1600.0, 1000.0));
         if start.boxes {
