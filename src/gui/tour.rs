@@ -46,7 +46,7 @@ struct Step {
     is_done: fn(&Deed) -> bool,
 }
 
-const STEPS: [Step; 5] = [
+static STEPS: [Step; 5] = [
     Step {
         title: key!("Add a node"),
         what: key!("Click an empty place of the canvas, press Space, type “billow” and press Enter."),

@@ -89,10 +89,14 @@ fn side(ui: &mut Ui, height: f32, welcome: &Welcome<'_>) -> Option<Request> {
     } else {
         let area = ScrollArea::vertical().id_salt("recent").max_height(files);
         asked = scrolled(ui, area, |ui| {
-            let rows = welcome.recent.iter();
-            let pressed =
-                rows.filter(|path| row(ui, path, welcome.sketches.get(&*path.display().to_string())).clicked());
-            pressed.last().map(|path| Request::OpenFile(path.clone()))
+            let mut pressed = None;
+            for path in welcome.recent {
+                let known = welcome.sketches.get(&*path.display().to_string());
+                if row(ui, path, known).clicked() {
+                    pressed = Some(Request::OpenFile(path.clone()));
+                }
+            }
+            pressed
         });
     }
     let ways = [

@@ -8,7 +8,7 @@ use orograph::graph::Problem;
 use orograph::gui::panels::export::{ExportAction, ExportDialog, ExportState};
 use orograph::gui::panels::welcome::{self, Welcome};
 use orograph::gui::panels::{keys, problems};
-use orograph::gui::request::OutputFacts;
+use orograph::gui::request::{Command, OutputFacts};
 use orograph::gui::templates::TEMPLATES;
 use orograph::spec::{Interval, Measured, Quantity};
 use std::path::{Path, PathBuf};
