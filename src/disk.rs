@@ -63,6 +63,60 @@ impl Drop for Staged {
     }
 }
 
+/// Where the previous content of `target` is kept: `recipe.ron.bak` beside `recipe.ron`. A link is followed.
+pub fn backup_of(target: &Path) -> PathBuf {
+    let mut name = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned()).into_os_string();
+    name.push(".bak");
+    name.into()
+}
+
+/// Keeps the present content of `target` as [`backup_of`] says, in place of an older one. Without a file it does nothing.
+///
+/// # Errors
+/// What the system said; the older one is unchanged then.
+pub fn back_up(target: &Path) -> io::Result<()> {
+    if !target.is_file() {
+        return Ok(());
+    }
+    let (target, backup) = (fs::canonicalize(target)?, backup_of(target));
+    // A second name for the old file needs no room and cannot be half-written: what replaces the file is another one.
+    let second = unused_name(&backup)?;
+    if fs::hard_link(&target, &second).is_ok() {
+        let renamed = fs::rename(&second, &backup);
+        // Where both are names of one file already, renaming leaves both.
+        let _ = fs::remove_file(&second);
+        return renamed;
+    }
+    // Some file systems know no second names.
+    replace(&backup, |out| io::copy(&mut File::open(&target)?, out).map(drop)).map(drop)
+}
+
+/// Removes what writers of `target` left beside it when they were killed: temporary files that nobody has touched for `age`.
+pub fn sweep(target: &Path, age: std::time::Duration) {
+    let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
+    let Some(prefix) = target.file_name().map(|name| format!(".{}.", stem(name))) else { return };
+    for entry in fs::read_dir(folder_of(&target)).into_iter().flatten().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let middle = name.strip_prefix(&prefix).and_then(|rest| rest.strip_suffix(".tmp"));
+        let ours = middle.is_some_and(|m| m.contains('-') && m.chars().all(|c| c.is_ascii_digit() || c == '-'));
+        let touched = entry.metadata().and_then(|m| m.modified()).ok().and_then(|time| time.elapsed().ok());
+        if ours && touched.is_some_and(|touched| touched > age) {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Why a file could not be written, with the way out where there is one; no full stop.
+pub fn why(error: &io::Error) -> String {
+    use io::ErrorKind::{NotFound, PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+    match error.kind() {
+        StorageFull | QuotaExceeded => "the disk is full; make room, or choose another place".into(),
+        PermissionDenied | ReadOnlyFilesystem => "its folder may not be written to; choose another place".into(),
+        NotFound => "its folder does not exist; choose another place".into(),
+        _ => error.to_string(),
+    }
+}
+
 /// The folder that holds `target`.
 pub fn folder_of(target: &Path) -> PathBuf {
     match target.parent() {
@@ -71,15 +125,23 @@ pub fn folder_of(target: &Path) -> PathBuf {
     }
 }
 
-/// A new file in the target's folder, so that the rename stays on one file system.
-fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
+/// The part of a name that temporary files repeat: long names would not fit any more with what is added.
+fn stem(name: &std::ffi::OsStr) -> String {
+    name.to_string_lossy().chars().take(40).collect()
+}
+
+/// A name in the target's folder, so that a rename stays on one file system.
+fn unused_name(target: &Path) -> io::Result<PathBuf> {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let name = target.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it has no file name"))?;
-    // Long names would not fit any more with what is added here.
-    let stem: String = name.to_string_lossy().chars().take(40).collect();
+    let n = NEXT.fetch_add(1, Ordering::Relaxed);
+    Ok(target.with_file_name(format!(".{}.{}-{n}.tmp", stem(name), std::process::id())))
+}
+
+/// A new file in the target's folder.
+fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
     loop {
-        let n = NEXT.fetch_add(1, Ordering::Relaxed);
-        let temporary = target.with_file_name(format!(".{stem}.{}-{n}.tmp", std::process::id()));
+        let temporary = unused_name(target)?;
         match OpenOptions::new().write(true).create_new(true).open(&temporary) {
             Ok(file) => return Ok((temporary, file)),
             Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}

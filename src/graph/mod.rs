@@ -24,7 +24,7 @@ pub use check::{Problem, Severity};
 pub use edit::{Applied, Axis, Edge, Edit, Refusal, Upgrade};
 pub(crate) use expand::VALUE;
 pub use field::Field;
-pub use file::{FORMAT, LoadError, Loaded, ParseError, Place, SaveError};
+pub use file::{FORMAT, Fingerprint, LoadError, Loaded, ParseError, Place, SaveError, SaveOptions, Saved, fingerprint};
 pub use group::{GROUP, Group, GroupInput};
 pub use items::{Bends, CanvasNote, Frame, Item, Items, Look};
 pub use model::{Graph, Link, Node, NodeId, Output, Parameter, ParameterValue, Setting, View, World};

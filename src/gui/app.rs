@@ -13,6 +13,7 @@ mod icon;
 mod inside;
 mod keys;
 mod layout;
+mod outside;
 mod panes;
 mod prompts;
 mod start;
@@ -21,7 +22,7 @@ mod wanted;
 pub use start::{Options, run};
 
 use super::canvas::Canvas;
-use super::dock::Dock;
+use super::dock::{Dock, Pane};
 use super::document::Document;
 use super::files::{FilePicker, Pending};
 use super::language::Language;
@@ -30,8 +31,11 @@ use super::panels::world::WorldPanel;
 use super::preview::PreviewPane;
 use super::recovery::Recovery;
 use super::request::Scene;
+use super::saving::Saver;
 use super::settings::{Appearance, Settings};
 use super::toasts::{Toasts, Tone};
+use super::tour::{Places, Tour};
+use super::watch::Watch;
 use super::worker::{Work, Worker};
 use crate::graph::Link;
 use board::Board;
@@ -45,6 +49,8 @@ use wanted::Wanted;
 /// The editor.
 pub struct EditorApp {
     document: Document,
+    /// Grows with every document that is opened.
+    document_number: u64,
     settings: Settings,
     system_language: Language,
     fonts: SystemFonts,
@@ -65,6 +71,8 @@ pub struct EditorApp {
     layout_changed: bool,
     export: Exporting,
     templates_open: bool,
+    /// Grows whenever the welcome view opens.
+    welcomed: u64,
     keys_open: bool,
     synchronous: bool,
     typed_seed: Option<String>,
@@ -78,9 +86,12 @@ pub struct EditorApp {
     /// Revision of the document when a path was asked for.
     asked_at: u64,
     after_save: Option<prompts::Then>,
+    saver: Saver,
+    watch: Watch,
     recovery: Recovery,
     recovered_revision: Option<u64>,
     toasts: Toasts,
+    tour: Tour,
     notices: Vec<String>,
     title: String,
     may_close: bool,
@@ -105,6 +116,7 @@ impl eframe::App for EditorApp {
         self.keep_export();
         self.keep_recovery();
         self.dialogs(&ctx);
+        self.show_tour(&ctx);
         self.toasts.show(&ctx);
         self.keep_settings();
         self.show_title(&ctx);
@@ -117,7 +129,16 @@ impl eframe::App for EditorApp {
 
     fn on_exit(&mut self) {
         self.export.stop();
-        self.recovery.close();
+        self.saver.close();
+        while let Some(outcome) = self.saver.poll() {
+            if outcome.result.is_ok() && outcome.order.document == self.document_number {
+                self.document.saved_as(outcome.order.path, outcome.order.graph);
+            }
+        }
+        // A window that is closed by force has asked nobody: its copy stays.
+        if self.may_close || !self.document.is_dirty() {
+            self.recovery.close();
+        }
     }
 }
 
@@ -187,11 +208,27 @@ impl EditorApp {
             ctx.request_repaint();
         }
         self.board.take(events, ctx);
+        self.settle_saves(ctx);
+        self.take_news(ctx);
         self.take_answer(ctx);
         self.take_dropped(ctx);
         if let Some(failure) = self.recovery.take_failure() {
             self.complain(failure);
         }
+    }
+
+    /// Draws the tour, which Esc ends.
+    fn show_tour(&mut self, ctx: &egui::Context) {
+        if !self.tour.is_on() || self.is_modal() {
+            return;
+        }
+        if ctx.input(|i| i.key_pressed(egui::Key::Escape) && !i.pointer.any_down()) {
+            self.tour.leave();
+            return;
+        }
+        let inspector = self.dock.tab(Pane::Inspector);
+        let places = Places { graph: self.document.graph(), preview: self.preview.as_ref(), inspector };
+        self.tour.show(ctx, &places);
     }
 
     /// Says something in passing.

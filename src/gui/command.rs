@@ -101,6 +101,7 @@ pub const ENTRIES: &[Entry] = &[
     ),
     entry(Command::SmallerInterface, "Smaller interface", Scope::Window, &[key(CTRL_SHIFT, Key::Minus)]),
     entry(Command::UsualInterface, "Interface at 100 %", Scope::Window, &[key(CTRL_SHIFT, Key::Num0)]),
+    entry(Command::Tour, "Take the tour", Scope::Window, &[]),
     entry(Command::Keys, "Keys", Scope::Window, &[key(NONE, Key::F1)]),
 ];
 

@@ -5,6 +5,7 @@
 
 mod groups;
 mod names;
+mod outside;
 
 use super::language::tr;
 use crate::graph::{Applied, Edit, Graph, Link, NodeId, Refusal};

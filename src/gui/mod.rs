@@ -6,6 +6,7 @@
 pub mod app;
 pub mod canvas;
 pub mod command;
+pub mod difference;
 pub mod dock;
 pub mod document;
 pub mod files;
@@ -16,12 +17,15 @@ pub mod panels;
 mod preview;
 pub mod recovery;
 pub mod request;
+pub mod saving;
 pub mod settings;
 mod statusbar;
 pub mod templates;
 pub mod theme;
 mod toasts;
 mod topbar;
+pub mod tour;
+pub mod watch;
 pub mod widgets;
 pub mod worker;
 

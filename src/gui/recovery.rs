@@ -1,18 +1,19 @@
 //! Work that survives a crash: while a document has unsaved changes, a copy of it lies beside the settings.
 //!
 //! Each running window owns one recovery file and holds a lock on it. A file without a lock was left by a window that
-//! died; the next start offers it. Copies are written by a thread of their own, some seconds after an edit, never later
-//! than [`DELAY`]; a clean exit or a save removes the file.
+//! died; the next start offers it. Copies are written by a thread of their own, at most [`DELAY`] after an edit, and what
+//! is not written yet is when the window ends; a clean exit or a save removes the file.
 
 use crate::disk;
 use crate::graph::Graph;
+use crate::gui::language::tr;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Longest time between an edit and its copy on the disk; writing itself comes on top, so it stays well under 10 s.
-pub const DELAY: Duration = Duration::from_secs(4);
+/// Longest time between an edit and the start of writing its copy, so that it is on the disk within 2 s.
+pub const DELAY: Duration = Duration::from_secs(1);
 
 /// A document that a dead window left behind.
 #[derive(Clone, Debug)]
@@ -25,6 +26,14 @@ pub struct Left {
     pub written: Option<std::time::SystemTime>,
     /// The recipe.
     pub text: String,
+}
+
+impl Left {
+    /// Whether the document's own file holds the same.
+    fn is_saved(&self) -> bool {
+        let path = self.path.as_deref();
+        path.is_some_and(|path| std::fs::read_to_string(path).is_ok_and(|saved| saved == self.text))
+    }
 }
 
 /// Keeps the copy of one window's document.
@@ -52,8 +61,11 @@ struct Shared {
 struct State {
     newest: Option<(Arc<Graph>, Option<PathBuf>)>,
     due: Option<Instant>,
+    /// Whether the copy has to go.
+    remove: bool,
     closed: bool,
-    failure: Option<String>,
+    /// The copy that could not be written, and why.
+    failure: Option<(PathBuf, String)>,
 }
 
 impl Recovery {
@@ -79,18 +91,17 @@ impl Recovery {
 
     /// The document has no unsaved changes any more: the copy goes.
     pub fn clear(&self) {
-        // The lock is held while the file goes, so that a copy that is being written does not come into place afterwards.
         let mut state = self.shared.lock();
         state.newest = None;
         state.due = None;
-        if let Some(slot) = &self.slot {
-            let _ = std::fs::remove_file(&slot.file);
-        }
+        state.remove = true;
+        self.shared.wake.notify_all();
     }
 
     /// What went wrong with the last copy, once.
     pub fn take_failure(&self) -> Option<String> {
-        self.shared.lock().failure.take()
+        let (file, why) = self.shared.lock().failure.take()?;
+        Some(tr!("The recovery file {file} cannot be written: {why}.", file = file.display(), why = why))
     }
 
     /// This window's recovery file.
@@ -100,27 +111,28 @@ impl Recovery {
 
     /// A clean exit: the thread ends and the files go.
     pub fn close(&mut self) {
+        self.clear();
+        self.end();
+        if let Some(slot) = self.slot.take() {
+            let _ = std::fs::remove_file(&slot.lock_path);
+            drop(slot.lock);
+        }
+    }
+
+    /// Waits until the thread has written or removed what it has to.
+    fn end(&mut self) {
         self.shared.lock().closed = true;
         self.shared.wake.notify_all();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
-        }
-        if let Some(slot) = self.slot.take() {
-            let _ = std::fs::remove_file(&slot.file);
-            let _ = std::fs::remove_file(&slot.lock_path);
-            drop(slot.lock);
         }
     }
 }
 
 impl Drop for Recovery {
-    /// Ends the thread but keeps the copy: only [`Recovery::close`] is a clean exit.
+    /// Writes what is not written yet and keeps the copy: only [`Recovery::close`] is a clean exit.
     fn drop(&mut self) {
-        self.shared.lock().closed = true;
-        self.shared.wake.notify_all();
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        self.end();
     }
 }
 
@@ -133,34 +145,43 @@ impl Shared {
     fn keep(&self, file: &Path, delay: Duration) {
         let mut state = self.lock();
         loop {
-            if state.closed {
-                return;
+            if std::mem::take(&mut state.remove) {
+                drop(state);
+                let _ = std::fs::remove_file(file);
+                state = self.lock();
+                continue;
             }
             let Some(due) = state.due else {
+                if state.closed {
+                    return;
+                }
                 state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             };
             let waited = due.elapsed();
-            if waited < delay {
+            if waited < delay && !state.closed {
                 let rest = self.wake.wait_timeout(state, delay - waited);
                 state = rest.unwrap_or_else(PoisonError::into_inner).0;
                 continue;
             }
             state.due = None;
             let Some((graph, path)) = state.newest.clone() else { continue };
-            drop(state);
             // The slow part happens without the lock, so that the window never waits for the disk.
-            let text = copy_text(&graph, path.as_deref());
-            let staged = std::fs::create_dir_all(disk::folder_of(file))
-                .and_then(|()| disk::stage(file, |writer| writer.write_all(text.as_bytes())));
+            drop(state);
+            let written = self.write(file, &graph, path.as_deref());
             state = self.lock();
-            // A save that came meanwhile has taken the copy back: the staged one goes away by itself.
-            let placed =
-                staged.and_then(|staged| if state.newest.is_some() { staged.place().map(drop) } else { Ok(()) });
-            if let Err(error) = placed {
-                state.failure = Some(format!("The recovery file {} cannot be written: {error}.", file.display()));
+            if let Err(error) = written {
+                state.failure = Some((file.into(), disk::why(&error)));
             }
         }
+    }
+
+    fn write(&self, file: &Path, graph: &Graph, path: Option<&Path>) -> std::io::Result<()> {
+        let text = copy_text(graph, path);
+        std::fs::create_dir_all(disk::folder_of(file))?;
+        let staged = disk::stage(file, |writer| writer.write_all(text.as_bytes()))?;
+        // A save that came meanwhile needs no copy: the staged one goes away by itself. One that comes now removes it.
+        if self.lock().newest.is_some() { staged.place().map(drop) } else { Ok(()) }
     }
 }
 
@@ -175,15 +196,29 @@ impl Slot {
             }
             let lock = File::options().create(true).append(true).open(&lock_path).ok()?;
             lock.try_lock().ok()?;
+            // Somebody who clears up may have removed it before it was locked.
+            if !lock_path.exists() {
+                return None;
+            }
             Some(Self { file, lock_path, lock })
         })
     }
 }
 
-/// Documents that dead windows left in `folder`, newest first.
+/// Documents that dead windows left in `folder`, newest first. What they left besides is removed.
 pub fn left_behind(folder: Option<&Path>) -> Vec<Left> {
     let entries = folder.and_then(|folder| std::fs::read_dir(folder.join("recovery")).ok());
-    let mut found: Vec<Left> = entries.into_iter().flatten().flatten().filter_map(|e| left(&e.path())).collect();
+    let files: Vec<PathBuf> = entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    files.iter().for_each(|file| clear_up(file));
+    let mut found: Vec<Left> = files.iter().filter_map(|file| left(file)).collect();
+    found.retain(|left| {
+        // The window died between a save and the removal of its copy.
+        let is_saved = left.is_saved();
+        if is_saved {
+            forget(left);
+        }
+        !is_saved
+    });
     found.sort_by(|a, b| b.written.cmp(&a.written).then_with(|| a.file.cmp(&b.file)));
     found
 }
@@ -194,12 +229,36 @@ pub fn forget(left: &Left) {
     let _ = std::fs::remove_file(left.file.with_extension("lock"));
 }
 
+/// Removes the lock of a dead window that has no copy, and what it was writing when it died.
+fn clear_up(file: &Path) {
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let half_written = name.strip_prefix('.').filter(|name| name.ends_with(".tmp"));
+    if let Some((copy, _)) = half_written.and_then(|name| name.split_once(".ron.")) {
+        if !is_alive(&file.with_file_name(format!("{copy}.ron"))) {
+            let _ = std::fs::remove_file(file);
+        }
+        return;
+    }
+    if file.extension().is_some_and(|e| e == "lock") && !file.with_extension("ron").exists() {
+        let Ok(lock) = File::open(file) else { return };
+        // It is held while it goes, so that nobody takes it meanwhile.
+        if lock.try_lock().is_ok() {
+            let _ = std::fs::remove_file(file);
+        }
+    }
+}
+
 fn left(file: &Path) -> Option<Left> {
     if file.extension()? != "ron" || is_alive(file) {
         return None;
     }
     let text = std::fs::read_to_string(file).ok()?;
-    let path = text.lines().next()?.strip_prefix(PATH_LINE).map(str::trim).filter(|p| !p.is_empty()).map(PathBuf::from);
+    // The line is ours and no comment of the recipe.
+    let (path, text) = match text.strip_prefix(PATH_LINE).and_then(|text| text.split_once('\n')) {
+        Some((path, text)) => (path.trim(), text.to_owned()),
+        None => ("", text),
+    };
+    let path = Some(path).filter(|p| !p.is_empty()).map(PathBuf::from);
     let written = std::fs::metadata(file).and_then(|m| m.modified()).ok();
     Some(Left { file: file.into(), path, written, text })
 }
@@ -212,6 +271,7 @@ fn is_alive(file: &Path) -> bool {
 const PATH_LINE: &str = "// unsaved changes of ";
 
 fn copy_text(graph: &Graph, path: Option<&Path>) -> String {
-    let path = path.map_or_else(String::new, |p| p.display().to_string());
+    // A name may hold an end of line, the line may not.
+    let path = path.map_or_else(String::new, |p| p.display().to_string().replace(['\n', '\r'], " "));
     format!("{PATH_LINE}{path}\n{}", graph.to_ron())
 }

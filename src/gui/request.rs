@@ -80,6 +80,17 @@ pub struct Thumb {
     pub stale: bool,
 }
 
+/// What is known of a recipe that is not open.
+#[derive(Clone)]
+pub struct Sketched {
+    /// Its picture, where it can be evaluated.
+    pub texture: Option<egui::TextureHandle>,
+    /// Its nodes; `None` where it cannot be read.
+    pub nodes: Option<usize>,
+    /// When its file was written.
+    pub modified: Option<std::time::SystemTime>,
+}
+
 /// What a panel asks the app to do.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
@@ -170,6 +181,7 @@ pub enum Command {
     SmallerInterface,
     UsualInterface,
     Keys,
+    Tour,
 }
 
 impl Request {

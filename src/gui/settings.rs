@@ -32,6 +32,16 @@ pub enum Scroll {
     Pan,
 }
 
+/// What happens to the previous file when a recipe is saved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Backup {
+    /// It stays beside the new one, with `.bak` behind its name, until the next save.
+    #[default]
+    Kept,
+    /// It is replaced.
+    Off,
+}
+
 /// What the export dialog was set to last.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -72,6 +82,8 @@ pub struct Settings {
     pub export_on_save: bool,
     /// Whether each node shows how long it takes.
     pub timings: bool,
+    /// What happens to the previous file.
+    pub backup: Backup,
     /// What the export dialog starts with.
     pub export: ExportHabit,
     /// Where the panes lie, as text for [`Dock::read`](super::dock::Dock::read); empty for the usual layout.
@@ -90,6 +102,7 @@ impl Default for Settings {
             recent: Vec::new(),
             scroll: Scroll::default(),
             export_on_save: false,
+            backup: Backup::default(),
             export: ExportHabit::default(),
             layout: String::new(),
             appearance: Appearance::default(),

@@ -6,8 +6,9 @@ use super::dock::{Dock, Pane};
 use super::document::Document;
 use super::language::{Language, tr};
 use super::request::{Command, Request};
-use super::settings::{Appearance, Scroll, Settings};
+use super::settings::{Appearance, Backup, Scroll, Settings};
 use super::theme::{Theme, semibold};
+use super::tour;
 use super::widgets::expression::{Unit, format};
 use super::widgets::icon::{Icon, icon_button};
 use super::widgets::tone::tone;
@@ -96,6 +97,10 @@ impl TopBar<'_> {
         });
         ui.separator();
         entries(ui, &[Command::Save, Command::SaveAs], requests);
+        let kept = self.settings.backup == Backup::Kept;
+        if toggle(ui, kept, tr!("Keep the previous file (.bak)")) {
+            self.settings.backup = if kept { Backup::Off } else { Backup::Kept };
+        }
         ui.separator();
         entries(ui, &[Command::Export, Command::ExportAgain], requests);
         if toggle(ui, self.settings.export_on_save, tr!("Re-export on save")) {
@@ -234,6 +239,7 @@ impl TopBar<'_> {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 10.0;
             let export = ui.add(Theme::of(ui).primary(tr!("Export")).corner_radius(6.0).min_size(vec2(70.0, 26.0)));
+            ui.data_mut(|data| data.insert_temp(tour::export_place(), export.rect));
             if export.on_hover_text(shortcut_of(ui, Command::Export)).clicked() {
                 requests.push(Request::Do(Command::Export));
             }
@@ -327,7 +333,7 @@ fn select_all(ui: &Ui, id: Id, text: &str) {
 
 fn help_menu(ui: &mut Ui, requests: &mut Vec<Request>) {
     ui.set_min_width(200.0);
-    entries(ui, &[Command::Keys], requests);
+    entries(ui, &[Command::Templates, Command::Tour, Command::Keys], requests);
     ui.separator();
     let about = format!("Orograph {}", env!("CARGO_PKG_VERSION"));
     ui.label(RichText::new(about).color(tone(ui).muted));

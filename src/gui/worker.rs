@@ -7,6 +7,7 @@ mod engine;
 mod facts;
 mod kinds;
 mod paint;
+mod sketches;
 mod stage;
 mod templates;
 mod thumb;
@@ -14,6 +15,7 @@ mod timings;
 mod touched;
 
 pub use paint::{Look, Picture, Subject, is_output, mode_for, modes_of};
+pub use sketches::{Drawn, Sketch, Source};
 pub use stage::Statistics;
 pub use thumb::ThumbPicture;
 pub use touched::touched;
@@ -50,6 +52,8 @@ pub struct Job {
     pub worked_on: Option<NodeId>,
     /// Whether pictures of the templates are wanted.
     pub templates: bool,
+    /// Recipes other than the open one whose pictures are wanted.
+    pub sketches: Arc<[Sketch]>,
     /// Whether the whole build grid is wanted even above [`UNASKED`] samples.
     pub whole_grid: bool,
     /// Whether it is wanted how long each node takes.
@@ -107,6 +111,8 @@ pub enum Event {
     Kind(&'static str, Arc<Picture>),
     /// A template has a picture.
     Template(&'static str, Arc<Picture>),
+    /// A recipe that is not open was looked at.
+    Sketch(Arc<str>, Box<Drawn>),
     /// How long the nodes that the preview reaches take.
     Timed(BTreeMap<NodeId, Timing>),
     /// The preview of this job is as good as it gets, after this time.

@@ -5,6 +5,8 @@ mod documents;
 mod evaluation;
 mod exporting;
 mod groups;
+mod first_minute;
+mod outside;
 mod preview;
 mod recovery;
 mod timings;

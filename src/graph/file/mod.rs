@@ -15,7 +15,7 @@ mod write;
 pub(super) use group::is_field_name;
 pub(super) use node::RESERVED;
 pub(super) use parse::{parameter_value, read_world_field};
-pub use store::{LoadError, SaveError};
+pub use store::{Fingerprint, LoadError, SaveError, SaveOptions, Saved, fingerprint};
 pub(super) use write::{fragment, written};
 
 use super::{Graph, NodeId, Problem};

@@ -1,7 +1,7 @@
 //! What the worker has told so far, as textures and facts that panels read.
 
 use crate::graph::{Link, NodeId, Problem, Severity};
-use crate::gui::request::{Facts, Thumb, Timing};
+use crate::gui::request::{Facts, Sketched, Thumb, Timing};
 use crate::gui::statusbar::Activity;
 use crate::gui::worker::{Event, Picture, Shown, ThumbPicture};
 use crate::view::Mode;
@@ -19,6 +19,8 @@ pub(super) struct Board {
     pub kinds: BTreeMap<&'static str, TextureId>,
     /// Pictures of the templates, by name.
     pub templates: BTreeMap<&'static str, TextureId>,
+    /// Recipes that are not open, by what they were asked for under.
+    pub sketches: BTreeMap<Arc<str>, Sketched>,
     pub shown: Option<Shown>,
     /// Why the preview cannot be computed: the output and the sentence.
     pub failure: Option<(Link, String)>,
@@ -77,6 +79,14 @@ impl Board {
                 Event::Template(name, picture) => {
                     let texture = self.keep(&format!("template {name}"), &picture, ctx);
                     self.templates.insert(name, texture);
+                }
+                Event::Sketch(key, drawn) => {
+                    let picture = drawn.picture.as_ref();
+                    let texture = picture.map(|picture| {
+                        ctx.load_texture(format!("sketch {key}"), picture.image.clone(), TextureOptions::LINEAR)
+                    });
+                    let sketched = Sketched { texture, nodes: drawn.nodes, modified: drawn.modified };
+                    self.sketches.insert(key, sketched);
                 }
                 Event::Done(time) => {
                     self.done_serial = Some(serial);

@@ -7,6 +7,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::document::Document;
 use crate::gui::language::tr;
 use crate::gui::request::{Command, Request};
+use crate::gui::tour::Deed;
 use eframe::egui;
 
 impl EditorApp {
@@ -38,6 +39,9 @@ impl EditorApp {
         let was_empty = self.document.shown().nodes.is_empty() && self.document.open_groups().is_empty();
         match self.document.apply(edit, merge) {
             Ok(applied) => {
+                if let Some(deed) = Deed::of(edit, applied.select.first()) {
+                    self.did(&deed);
+                }
                 if let Edit::Rename { id, to } = edit {
                     let path = |id: &NodeId| NodeId::from(format!("{}{id}", self.document.prefix()));
                     let (id, to) = (path(id), path(to));
@@ -61,8 +65,16 @@ impl EditorApp {
         }
     }
 
+    /// Tells the tour what was done.
+    fn did(&mut self, deed: &Deed) {
+        if self.tour.did(deed) {
+            self.say(tr!("That was the tour. F1 lists all keys; Help starts it again."));
+        }
+    }
+
     /// Shows an output in the preview; the shown one again returns to the last.
     fn view(&mut self, link: Link) {
+        self.did(&Deed::Viewed);
         if self.preview.as_ref() == Some(&link) {
             if let Some(before) = self.preview_before.take() {
                 self.preview_before = self.preview.replace(before);
@@ -85,11 +97,17 @@ impl EditorApp {
         }
         match command {
             Command::New => self.guarded(Then::New, ctx),
-            Command::Templates => self.templates_open = true,
+            Command::Templates => {
+                self.templates_open = true;
+                self.welcomed += 1;
+            }
             Command::Open => self.guarded(Then::AskOpen, ctx),
             Command::Save => self.save(ctx),
             Command::SaveAs => self.ask_save(ctx),
-            Command::Export => self.show_export(),
+            Command::Export => {
+                self.show_export();
+                self.did(&Deed::Exporting);
+            }
             Command::ExportAgain => self.export_again(ctx),
             Command::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Command::Undo => self.undo(),
@@ -104,6 +122,7 @@ impl EditorApp {
             Command::UsualInterface => self.settings.scale = 100,
             Command::Map => self.settings.map_hidden ^= true,
             Command::SnapToGrid => self.settings.snap ^= true,
+            Command::Tour => self.guarded(Then::Tour, ctx),
             Command::Keys => self.keys_open = !self.keys_open,
             _ => {}
         }
@@ -124,6 +143,8 @@ impl EditorApp {
     /// Replaces the document; what belonged to the old one goes.
     pub(super) fn show_document(&mut self, document: Document) {
         self.document = document;
+        self.document_number += 1;
+        self.watch.forget();
         self.preview = self.document.first_output();
         self.preview_before = None;
         self.wanted.modes.clear();

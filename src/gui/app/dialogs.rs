@@ -1,10 +1,12 @@
 //! Draws the questions that wait for an answer, and the sign that something may be dropped.
 
+mod changed;
+mod recovered;
+
 use super::EditorApp;
 use super::prompts::{Prompt, Then, TypedPath, Unreadable};
 use crate::gui::files::{Purpose, typed, with_ron};
 use crate::gui::language::{self, tr};
-use crate::gui::recovery::{self, Left};
 use crate::gui::theme::{ON_PLATE, PLATE, TEXT, Theme, semibold};
 use crate::gui::widgets::modal::modal;
 use eframe::egui::{self, Align2, Button, Id, Key, Label, Order, RichText, Stroke, StrokeKind, TextEdit, Ui, vec2};
@@ -20,6 +22,7 @@ impl EditorApp {
             Prompt::Typed(path) => self.typed_path(path, ctx),
             Prompt::Recovered(left) => self.recovered(left, ctx),
             Prompt::Unreadable(unreadable) => self.show_unreadable(unreadable, ctx),
+            Prompt::Changed(outside) => self.changed_outside(outside, ctx),
         }
     }
 
@@ -35,6 +38,7 @@ impl EditorApp {
                 self.save(ctx);
             }
             Some(1) => {
+                self.after_save = None;
                 self.recovery.clear();
                 self.go_on(then, ctx);
             }
@@ -90,47 +94,6 @@ impl EditorApp {
         Ok(path)
     }
 
-    fn recovered(&mut self, mut left: Vec<Left>, ctx: &egui::Context) {
-        let Some(first) = left.first().cloned() else { return };
-        let name = first.path.as_deref().and_then(std::path::Path::file_name);
-        let name = name.map_or_else(|| tr!("an untitled recipe").to_owned(), |n| n.to_string_lossy().into_owned());
-        let answer = ask(ctx, "recovered", tr!("Unsaved work was found"), |ui| {
-            paragraph(
-                ui,
-                &match first.written {
-                    Some(time) => {
-                        let when = ago(time);
-                        tr!(
-                            "Orograph ended without closing {file}, {when}. Its unsaved changes were kept.",
-                            file = name,
-                            when = when
-                        )
-                    }
-                    None => tr!("Orograph ended without closing {file}. Its unsaved changes were kept.", file = name),
-                },
-            );
-            if left.len() > 1 {
-                paragraph(ui, &tr!("{n} more are waiting.", n = left.len() - 1));
-            }
-            buttons(ui, &[tr!("Recover"), tr!("Later"), APART, tr!("Throw away")], Enter::First)
-        });
-        match answer {
-            Some(0) => {
-                self.recover(&first);
-                return;
-            }
-            Some(3) => {
-                recovery::forget(&first);
-                left.remove(0);
-            }
-            Some(_) => return,
-            None => {}
-        }
-        if !left.is_empty() {
-            self.prompt = Some(Prompt::Recovered(left));
-        }
-    }
-
     fn show_unreadable(&mut self, unreadable: Unreadable, ctx: &egui::Context) {
         let answer = ask(ctx, "unreadable", &unreadable.title, |ui| {
             paragraph(ui, &unreadable.message);
@@ -179,9 +142,20 @@ fn path_field(ui: &mut Ui, path: &mut TypedPath, verb: &str) -> Option<usize> {
 
 /// Draws a question over everything; the last button is what Esc and a press outside stand for.
 fn ask(ctx: &egui::Context, id: &str, title: &str, content: impl FnOnce(&mut Ui) -> Option<usize>) -> Option<usize> {
+    ask_wide(ctx, id, title, 460.0, content)
+}
+
+/// [`ask`] of this width in points.
+fn ask_wide(
+    ctx: &egui::Context,
+    id: &str,
+    title: &str,
+    width: f32,
+    content: impl FnOnce(&mut Ui) -> Option<usize>,
+) -> Option<usize> {
     let theme = Theme::of(ctx);
     let modal = modal(ctx, id).show(ctx, |ui| {
-        ui.set_width(460.0);
+        ui.set_width(width);
         ui.spacing_mut().item_spacing.y = 9.0;
         ui.label(RichText::new(title).font(semibold(15.0)).color(theme.text));
         content(ui)
@@ -254,17 +228,6 @@ fn is_fresh(ui: &Ui) -> bool {
 
 fn path_field_id() -> Id {
     Id::unique("typed path field")
-}
-
-/// `5 minutes ago`.
-fn ago(time: std::time::SystemTime) -> String {
-    let minutes = time.elapsed().map_or(0, |t| t.as_secs() / 60);
-    match minutes {
-        0 => tr!("less than a minute ago").into(),
-        m if m < 120 => tr!(m, "1 minute ago", "{n} minutes ago"),
-        m if m < 48 * 60 => tr!(m / 60, "1 hour ago", "{n} hours ago"),
-        m => tr!(m / (24 * 60), "1 day ago", "{n} days ago"),
-    }
 }
 
 /// While a file hovers over the window: what a drop would do.

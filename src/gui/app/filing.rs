@@ -2,11 +2,13 @@
 
 use super::prompts::{NO_ANSWER, NO_DIALOG, Prompt, Then, TypedPath, Unreadable};
 use super::{EditorApp, Exporting};
-use crate::graph::{Graph, LoadError};
+use crate::graph::{Graph, LoadError, SaveOptions};
 use crate::gui::document::Document;
 use crate::gui::files::{Answer, Pending, Purpose, Question, with_ron};
 use crate::gui::language::tr;
 use crate::gui::recovery::{self, Left};
+use crate::gui::saving::Order;
+use crate::gui::settings::Backup;
 use crate::gui::templates;
 use eframe::egui;
 use std::path::{Path, PathBuf};
@@ -20,11 +22,12 @@ impl EditorApp {
 
     /// Opens a file, or says why it cannot be opened and leaves the document alone.
     pub(super) fn open(&mut self, path: &Path) {
-        match Graph::load(path) {
-            Ok(loaded) => {
+        match Graph::load_with_fingerprint(path) {
+            Ok((loaded, fingerprint)) => {
                 let path = std::path::absolute(path).unwrap_or_else(|_| path.into());
                 self.settings.remember(&path);
-                self.show_document(Document::opened(loaded.graph, path));
+                self.show_document(Document::opened(loaded.graph, path.clone()));
+                self.watch.follow(&path, fingerprint);
                 if loaded.loses_comments {
                     self.say(tr!("Comments inside this recipe are not kept when it is saved; those above it are."));
                 }
@@ -66,24 +69,14 @@ impl EditorApp {
         }
     }
 
-    /// Writes the document to `path`; what waited for it goes on.
+    /// Has the document written to `path`; what waits for it goes on once it is on the disk.
     pub(super) fn save_to(&mut self, path: PathBuf, ctx: &egui::Context) {
+        let expects = self.watch.known(&path);
+        let options = SaveOptions { backup: self.settings.backup == Backup::Kept, expects };
+        self.watch.hold();
         let graph = Arc::clone(self.document.graph());
-        if let Err(error) = graph.save(&path) {
-            self.after_save = None;
-            self.complain(error.to_string());
-            return;
-        }
-        self.settings.remember(&path);
-        self.document.saved_as(path, graph);
-        self.recovered_revision = None;
-        self.say(tr!("Saved {file}.", file = self.document.title()));
-        if self.settings.export_on_save && self.export.last.is_some() {
-            self.export_again(ctx);
-        }
-        if let Some(then) = self.after_save.take() {
-            self.go_on(then, ctx);
-        }
+        self.saver.save(Order { document: self.document_number, path, graph, options });
+        self.settle_saves(ctx);
     }
 
     /// Asks where to save.
@@ -172,7 +165,11 @@ impl EditorApp {
     pub(super) fn recover(&mut self, left: &Left) {
         match Graph::parse(&left.text) {
             Ok(loaded) => {
+                let known = left.path.as_deref().and_then(|path| std::fs::read(path).ok());
                 self.show_document(Document::recovered(loaded.graph, left.path.clone()));
+                if let (Some(path), Some(known)) = (&left.path, known) {
+                    self.watch.follow(path, crate::graph::fingerprint(&known));
+                }
                 recovery::forget(left);
             }
             Err(error) => self.complain(tr!("The recovered recipe cannot be read: {why}", why = error)),

@@ -3,7 +3,8 @@
 use super::EditorApp;
 use crate::gui::dock::Pane;
 use crate::gui::panels::export::{ExportDialog, ExportReply};
-use crate::gui::panels::{keys, templates};
+use crate::gui::panels::keys;
+use crate::gui::panels::welcome::{self, Welcome};
 use crate::gui::request::Request;
 use crate::gui::statusbar::StatusBar;
 use crate::gui::topbar::TopBar;
@@ -48,7 +49,9 @@ impl EditorApp {
         // A dialog is answered alone.
         self.keys_open &= !self.is_modal();
         keys::show(ctx, &mut self.keys_open);
-        let mut requests = templates::show(ctx, &mut self.templates_open, &self.board.templates);
+        let welcome =
+            Welcome { templates: &self.board.templates, recent: &self.settings.recent, sketches: &self.board.sketches };
+        let mut requests = welcome::show(ctx, &mut self.templates_open, &welcome);
         if let Some(mut dialog) = self.export.dialog.take() {
             self.tell_extremes(&mut dialog);
             let reply = dialog.show(ctx, &self.scene(), &self.export.state());

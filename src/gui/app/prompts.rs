@@ -1,8 +1,9 @@
 //! Questions that the window asks before it goes on.
 
 use super::EditorApp;
+use super::outside::Outside;
 use crate::gui::files::Purpose;
-use crate::gui::language::key;
+use crate::gui::language::{key, tr};
 use crate::gui::recovery::Left;
 use eframe::egui;
 use std::path::PathBuf;
@@ -14,6 +15,7 @@ pub(super) enum Then {
     AskOpen,
     Open(PathBuf),
     Template(&'static str),
+    Tour,
     Quit,
 }
 
@@ -61,6 +63,8 @@ pub(super) enum Prompt {
     Recovered(Vec<Left>),
     /// A file cannot be opened.
     Unreadable(Unreadable),
+    /// Another program has changed the open file.
+    Changed(Outside),
 }
 
 impl EditorApp {
@@ -72,6 +76,8 @@ impl EditorApp {
     /// Does `then` at once, or asks about unsaved changes first.
     pub(super) fn guarded(&mut self, then: Then, ctx: &egui::Context) {
         match self.document.is_dirty() {
+            // The disk is not done yet with exactly this: what was asked for waits for it.
+            true if self.is_being_saved() => self.after_save = Some(then),
             true => self.prompt = Some(Prompt::Unsaved(then)),
             false => self.go_on(then, ctx),
         }
@@ -84,6 +90,10 @@ impl EditorApp {
             Then::AskOpen => self.ask_open(ctx),
             Then::Open(path) => self.open(&path),
             Then::Template(name) => self.open_template(name),
+            Then::Tour => {
+                self.open_template("island");
+                self.tour.start();
+            }
             Then::Quit => {
                 self.may_close = true;
                 ctx.send_viewport_cmd(egui::ViewportCommand::Close);
@@ -91,12 +101,16 @@ impl EditorApp {
         }
     }
 
-    /// Holds the window open while there are unsaved changes.
+    /// Holds the window open while there are unsaved changes, or some that are not on the disk yet.
     pub(super) fn closing(&mut self, ctx: &egui::Context) {
         if !ctx.input(|i| i.viewport().close_requested()) || self.may_close {
             return;
         }
-        if self.document.is_dirty() {
+        if self.saver.newest().is_some() && (self.is_being_saved() || !self.document.is_dirty()) {
+            ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
+            self.after_save = Some(Then::Quit);
+            self.say(tr!("Orograph closes as soon as the file is on the disk."));
+        } else if self.document.is_dirty() {
             ctx.send_viewport_cmd(egui::ViewportCommand::CancelClose);
             self.prompt = Some(Prompt::Unsaved(Then::Quit));
         }

@@ -10,8 +10,10 @@ use crate::gui::document::Document;
 use crate::gui::files::{FilePicker, NativePicker};
 use crate::gui::language::tr;
 use crate::gui::recovery::{self, Left, Recovery};
+use crate::gui::saving::{self, Saver, Writer};
 use crate::gui::settings::{Settings, config_folder};
 use crate::gui::theme::Theme;
+use crate::gui::watch::{self, Watch};
 use crate::gui::worker::{Setup, Worker};
 use eframe::egui;
 use std::path::PathBuf;
@@ -33,6 +35,12 @@ pub struct Options {
     pub system_fonts: bool,
     /// The system's language, such as `zh_CN.UTF-8`; `None`: English.
     pub locale: Option<String>,
+    /// Time between two looks at the open file.
+    pub watch_interval: Duration,
+    /// What writes recipes.
+    pub writer: Writer,
+    /// Whether a window without a file opens with the welcome view.
+    pub welcome: bool,
 }
 
 impl Default for Options {
@@ -45,6 +53,9 @@ impl Default for Options {
             recovery_delay: recovery::DELAY,
             system_fonts: true,
             locale: sys_locale::get_locale(),
+            watch_interval: watch::INTERVAL,
+            writer: saving::to_disk(),
+            welcome: true,
         }
     }
 }
@@ -108,10 +119,15 @@ impl EditorApp {
         let dock = Dock::read(&settings.layout);
         let waker = ctx.clone();
         let worker = Worker::start(options.worker, move || waker.request_repaint());
+        let saved = ctx.clone();
+        let saver = Saver::start(options.writer, options.worker.synchronous, move || saved.request_repaint());
+        let changed = ctx.clone();
+        let watch = Watch::start(options.watch_interval, move || changed.request_repaint());
         let left = recovery::left_behind(options.config.as_deref());
         let recovery = Recovery::start(options.config.as_deref(), options.recovery_delay);
         let mut app = Self {
             document: Document::untitled(Graph::default(), tr!("Untitled")),
+            document_number: 0,
             saved_settings: settings.clone(),
             settings,
             system_language: options.locale.as_deref().map_or_else(Language::default, Language::of_locale),
@@ -130,6 +146,7 @@ impl EditorApp {
             layout_changed: false,
             export: Exporting::default(),
             templates_open: false,
+            welcomed: 0,
             keys_open: false,
             synchronous: options.worker.synchronous,
             typed_seed: None,
@@ -140,14 +157,18 @@ impl EditorApp {
             asking: None,
             asked_at: 0,
             after_save: None,
+            saver,
+            watch,
             recovery,
             recovered_revision: None,
             toasts: Toasts::default(),
+            tour: super::Tour::default(),
             notices: Vec::new(),
             title: String::new(),
             may_close: false,
         };
         app.apply_settings(&ctx);
+        app.templates_open = options.welcome && options.file.is_none() && left.is_empty();
         app.first_document(options.file, left);
         app
     }

@@ -1,10 +1,13 @@
 //! What the window wants of the worker, and when that changes.
 
 use super::EditorApp;
+use super::prompts::Prompt;
 use crate::graph::{Graph, Link, NodeId};
-use crate::gui::worker::{Job, Look, touched};
+use crate::gui::recovery::Left;
+use crate::gui::worker::{Job, Look, Sketch, Source, touched};
 use eframe::egui;
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What was last asked of the worker.
@@ -26,6 +29,7 @@ struct Asked {
     look: Look,
     thumbs: Vec<NodeId>,
     templates: bool,
+    sketches: Arc<[Sketch]>,
     whole_grid: bool,
     timings: bool,
     graph: Arc<Graph>,
@@ -44,9 +48,13 @@ impl EditorApp {
         let graph = Arc::clone(self.document.graph());
         let thumbs = self.thumbs_wanted();
         let look = self.look();
+        let sketches = self.sketches_wanted();
         if let Some(last) = &self.wanted.last {
             let same = last.preview == self.preview && last.look == look && last.thumbs == thumbs;
-            let same = same && last.templates == self.templates_open && last.whole_grid == self.wanted.whole_grid;
+            let same = same
+                && last.templates == self.templates_open
+                && last.sketches == sketches
+                && last.whole_grid == self.wanted.whole_grid;
             let same = same && last.timings == self.settings.timings;
             if same && means_the_same(&last.graph, &graph) {
                 return;
@@ -64,6 +72,7 @@ impl EditorApp {
             look: look.clone(),
             thumbs: thumbs.clone(),
             templates: self.templates_open,
+            sketches: Arc::clone(&sketches),
             whole_grid,
             timings,
             graph: Arc::clone(&graph),
@@ -76,6 +85,7 @@ impl EditorApp {
             thumbs,
             worked_on: self.document.worked_on().cloned(),
             templates: self.templates_open,
+            sketches,
             whole_grid,
             timings,
             time: 0.0,
@@ -94,6 +104,27 @@ impl EditorApp {
         let mut inner = self.inner_nodes();
         inner.extend(ids);
         inner
+    }
+
+    /// Recipes other than the open one whose pictures an open dialog shows.
+    fn sketches_wanted(&self) -> Arc<[Sketch]> {
+        if let Some(Prompt::Recovered(left)) = &self.prompt {
+            let sketch = |left: &Left| Sketch {
+                key: left.file.display().to_string().into(),
+                turn: 0,
+                source: Source::Text(left.text.as_str().into()),
+            };
+            return left.iter().map(sketch).collect();
+        }
+        if self.templates_open {
+            let sketch = |path: &PathBuf| Sketch {
+                key: path.display().to_string().into(),
+                turn: self.welcomed,
+                source: Source::File(path.clone()),
+            };
+            return self.settings.recent.iter().map(sketch).collect();
+        }
+        Arc::default()
     }
 
     /// How the preview is coloured now.

@@ -7,4 +7,5 @@ pub mod keys;
 pub mod problems;
 pub mod templates;
 pub mod tiles;
+pub mod welcome;
 pub mod world;

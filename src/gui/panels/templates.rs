@@ -1,15 +1,12 @@
-//! New from template: every recipe that the program carries, as pictures to choose from.
+//! Every recipe that the program carries, as pictures to choose from in the welcome view.
 
-use crate::gui::language::{self, tr};
-use crate::gui::request::Request;
+use crate::gui::language;
 use crate::gui::templates::{TEMPLATES, Template};
 use crate::gui::theme::{TEXT, Theme, semibold};
-use crate::gui::widgets::modal::modal;
-use crate::gui::widgets::scroll::scrolled;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
-    Color32, Context, Pos2, Rect, Response, RichText, ScrollArea, Sense, Stroke, StrokeKind, TextWrapMode, TextureId,
-    Ui, Vec2, WidgetInfo, WidgetText, pos2, vec2,
+    Color32, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind, TextWrapMode, TextureId, Ui, Vec2, WidgetInfo,
+    WidgetText, pos2, vec2,
 };
 use std::collections::BTreeMap;
 
@@ -19,40 +16,30 @@ const PICTURE: f32 = 212.0;
 const WORDS: f32 = 58.0;
 const COLUMNS: usize = 3;
 const GAP: f32 = 14.0;
+/// Room for a scroll bar in points.
+const BAR: f32 = 12.0;
 
-/// Shows the chooser while `open`. `pictures` holds one picture per [`Template::name`], as far as they are rendered.
-pub fn show(ctx: &Context, open: &mut bool, pictures: &BTreeMap<&'static str, TextureId>) -> Vec<Request> {
-    let mut out = Vec::new();
-    if !*open {
-        return out;
-    }
-    let theme = Theme::of(ctx);
-    let modal = modal(ctx, "templates").show(ctx, |ui| {
-        ui.set_width(COLUMNS as f32 * PICTURE + (COLUMNS as f32 - 1.0) * GAP + 12.0);
-        ui.label(RichText::new(tr!("New from template")).font(semibold(15.0)).color(theme.text));
-        ui.add_space(6.0);
-        let height = (ctx.content_rect().height() - 200.0).max(160.0);
-        let area = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
-        let chosen = scrolled(ui, area, |ui| cards(ui, pictures));
-        ui.add_space(8.0);
-        (chosen, ui.button(tr!("Cancel")).clicked())
-    });
-    let closes = modal.should_close() || modal.inner.1;
-    if let Some(template) = modal.inner.0 {
-        out.push(Request::OpenTemplate(template.name));
-        *open = false;
-    }
-    if closes {
-        *open = false;
-    }
-    out
+/// Height of the whole grid in points where there is room for all columns.
+pub fn height() -> f32 {
+    let rows = TEMPLATES.len().div_ceil(COLUMNS) as f32;
+    rows * (PICTURE + WORDS) + (rows - 1.0) * GAP
 }
 
-/// The cards in rows; the one that was clicked.
-fn cards(ui: &mut Ui, pictures: &BTreeMap<&'static str, TextureId>) -> Option<&'static Template> {
+/// Width that the cards take out of `room` points, with the room of a scroll bar.
+pub fn width(room: f32) -> f32 {
+    let columns = columns(room) as f32;
+    columns * PICTURE + (columns - 1.0) * GAP + BAR
+}
+
+fn columns(room: f32) -> usize {
+    (((room - BAR + GAP) / (PICTURE + GAP)) as usize).clamp(1, COLUMNS)
+}
+
+/// The cards in rows; the one that was clicked. `pictures` holds one per [`Template::name`], as far as they are rendered.
+pub fn cards(ui: &mut Ui, room: f32, pictures: &BTreeMap<&'static str, TextureId>) -> Option<&'static Template> {
     let mut chosen = None;
     ui.spacing_mut().item_spacing = vec2(GAP, GAP);
-    for row in TEMPLATES.chunks(COLUMNS) {
+    for row in TEMPLATES.chunks(columns(room)) {
         ui.horizontal(|ui| {
             for template in row {
                 if card(ui, template, pictures.get(template.name).copied()).clicked() {
@@ -89,7 +76,7 @@ fn card(ui: &mut Ui, template: &Template, picture: Option<TextureId>) -> Respons
 }
 
 /// The place of a picture that is still being rendered.
-fn skeleton(ui: &Ui, rect: Rect) {
+pub fn skeleton(ui: &Ui, rect: Rect) {
     let theme = Theme::of(ui.ctx());
     ui.painter().rect_filled(rect, 5.0, theme.body);
     let base = rect.bottom() - rect.height() * 0.3;

@@ -1,5 +1,6 @@
 //! Controls that the panels are made of. They draw and report; none of them knows a graph.
 
+pub mod ago;
 pub mod bar;
 pub mod expression;
 pub mod icon;

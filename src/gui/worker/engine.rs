@@ -3,6 +3,7 @@
 use super::facts;
 use super::kinds::Kinds;
 use super::paint::{self, Look, Subject, mode_for};
+use super::sketches::Sketches;
 use super::stage::{Statistics, Stride};
 use super::templates::Templates;
 use super::thumb::Thumbs;
@@ -84,6 +85,7 @@ impl Engine {
             thumbs: Thumbs::default(),
             kinds: Kinds::default(),
             templates: Templates::default(),
+            sketches: Sketches::default(),
             timings: Timings::default(),
         }
     }
@@ -106,6 +108,11 @@ impl Engine {
         if !job.timings || target.is_none() {
             self.thumbnails(job, desk)?;
         }
+        // Somebody waits for these in a dialog over everything else.
+        self.sketches.draw(&job.sketches, &self.runner, desk)?;
+        if job.templates {
+            self.templates.draw(&self.runner, desk)?;
+        }
         if let Some(target) = &target {
             self.fine(job, target, desk)?;
             (desk.send)(Event::Done(started.elapsed()));
@@ -116,11 +123,7 @@ impl Engine {
         let mut kinds = std::mem::take(&mut self.kinds);
         let result = kinds.draw(self, desk);
         self.kinds = kinds;
-        result?;
-        if job.templates {
-            self.templates.draw(&self.runner, desk)?;
-        }
-        Ok(())
+        result
     }
 
     fn survey(&mut self, job: &Job, desk: &Desk<'_>) {

@@ -28,7 +28,7 @@ impl Templates {
         for template in TEMPLATES.iter().skip(self.drawn) {
             desk.check()?;
             if let Ok(loaded) = Graph::parse(template.text)
-                && let Some(picture) = picture(loaded.graph, runner, desk)?
+                && let Some(picture) = picture(loaded.graph, SAMPLES, PIXELS, runner, desk)?
             {
                 (desk.send)(Event::Template(template.name, Arc::new(picture)));
             }
@@ -38,10 +38,17 @@ impl Templates {
     }
 }
 
-fn picture(mut graph: Graph, runner: &Runner, desk: &Desk<'_>) -> Result<Option<paint::Picture>, Cancelled> {
+/// The first output of a recipe, with this many samples and pixels over the longer side; `None` where there is none.
+pub(super) fn picture(
+    mut graph: Graph,
+    samples: u32,
+    pixels: usize,
+    runner: &Runner,
+    desk: &Desk<'_>,
+) -> Result<Option<paint::Picture>, Cancelled> {
     let (w, h) = graph.world.samples;
     let longer = w.max(h).max(1);
-    let side = |n: u32| (u64::from(n) * u64::from(SAMPLES.min(longer)) / u64::from(longer)).max(1) as u32;
+    let side = |n: u32| (u64::from(n) * u64::from(samples.min(longer)) / u64::from(longer)).max(1) as u32;
     graph.world.samples = (side(w), side(h));
     let Some(link) = graph.outputs.first().map(|o| o.from.clone()) else { return Ok(None) };
     let Ok(plan) = compile(&graph, &link, 0.0) else { return Ok(None) };
@@ -49,12 +56,7 @@ fn picture(mut graph: Graph, runner: &Runner, desk: &Desk<'_>) -> Result<Option<
     let rendered = runner.render(&plan, &grid, grid.region(), &options(desk.cancel))?;
     let subject = Subject::new(&graph, &link, &plan, &grid, grid.region());
     let statistics = Statistics::of(&rendered.raster, &subject);
-    let look = Look {
-        ramp: graph.view.ramp.clone(),
-        exaggeration: graph.view.exaggeration,
-        pixels: PIXELS,
-        ..Look::default()
-    };
+    let look = Look { ramp: graph.view.ramp.clone(), exaggeration: graph.view.exaggeration, pixels, ..Look::default() };
     let mode = mode_for(&graph, &link, plan.quantity, None);
     Ok(Some(paint::preview(&rendered.raster, &subject, mode, &look, &statistics)))
 }

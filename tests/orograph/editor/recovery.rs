@@ -31,7 +31,14 @@ fn work_survives_a_crash_and_is_offered_on_the_next_start() {
     let own = next.app().recovery_file().unwrap().to_path_buf();
     wait_for(|| own.exists());
     next.key(Modifiers::COMMAND, Key::S);
-    wait_for(|| !own.exists());
+    for _ in 0..400 {
+        next.steps(1);
+        if !own.exists() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(!own.exists());
     assert_eq!(Graph::load(&path).unwrap().graph.seed, 31_337);
 }
 
@@ -44,10 +51,61 @@ fn a_clean_exit_leaves_no_recovery_file() {
     window.edit(Edit::Seed(31_337));
     let copy = window.app().recovery_file().unwrap().to_path_buf();
     wait_for(|| copy.exists());
+    window.command(Command::New);
+    window.click("Discard");
     eframe::App::on_exit(window.harness.state_mut());
     assert!(!copy.exists());
     drop(window);
     assert!(!Window::start(start()).shows("Unsaved work was found"));
+}
+
+#[test]
+fn a_window_that_is_closed_by_force_keeps_its_copy() {
+    let folder = folder();
+    let config = folder.path().join("config");
+    let mut window = Window::start(Start { config: Some(config.clone()), synchronous: false, ..Start::default() });
+    window.edit(Edit::Seed(31_337));
+    let copy = window.app().recovery_file().unwrap().to_path_buf();
+    eframe::App::on_exit(window.harness.state_mut());
+    drop(window);
+    assert!(copy.exists());
+}
+
+#[test]
+fn what_a_dead_window_left_is_cleared_up_and_what_it_had_saved_is_not_offered() {
+    let folder = folder();
+    let config = folder.path().join("config");
+    let recovery = config.join("recovery");
+    std::fs::create_dir_all(&recovery).unwrap();
+    let path = saved(&small(), folder.path().join("recipe.ron"));
+    std::fs::write(recovery.join("1-0.lock"), "").unwrap();
+    std::fs::write(recovery.join(".1-0.ron.1-5.tmp"), "half").unwrap();
+    std::fs::write(recovery.join("2-0.lock"), "").unwrap();
+    let copy = format!("// unsaved changes of {}\n{}", path.display(), small().to_ron());
+    std::fs::write(recovery.join("2-0.ron"), copy).unwrap();
+    let window = Window::start(Start { config: Some(config), synchronous: false, ..Start::default() });
+    assert!(!window.shows("Unsaved work was found"));
+    let own = window.app().recovery_file().unwrap().with_extension("lock");
+    let left: Vec<PathBuf> = std::fs::read_dir(&recovery).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(left, [own], "only this window's lock is left");
+}
+
+#[test]
+fn what_is_not_written_yet_is_written_when_the_window_ends() {
+    let folder = folder();
+    let config = folder.path().join("config");
+    let start =
+        |delay| Start { config: Some(config.clone()), synchronous: false, recovery_delay: delay, ..Start::default() };
+    let mut window = Window::start(start(Duration::from_secs(3600)));
+    window.edit(Edit::Seed(31_337));
+    let copy = window.app().recovery_file().unwrap().to_path_buf();
+    assert!(!copy.exists());
+    drop(window);
+    assert!(copy.exists());
+    let mut next = Window::start(start(Duration::from_millis(20)));
+    next.click("Recover");
+    assert_eq!(next.graph().seed, 31_337);
+    assert!(!next.graph().to_ron().contains("unsaved changes of"), "the journal's own line is no part of the recipe");
 }
 
 fn wait_for(done: impl Fn() -> bool) {

@@ -6,8 +6,9 @@ use orograph::deliver::{RangeAsk, What};
 use orograph::export::Format;
 use orograph::graph::Problem;
 use orograph::gui::panels::export::{ExportAction, ExportDialog, ExportState};
-use orograph::gui::panels::{keys, problems, templates};
-use orograph::gui::request::OutputFacts;
+use orograph::gui::panels::welcome::{self, Welcome};
+use orograph::gui::panels::{keys, problems};
+use orograph::gui::request::{Command, OutputFacts};
 use orograph::gui::templates::TEMPLATES;
 use orograph::spec::{Interval, Measured, Quantity};
 use std::path::{Path, PathBuf};
@@ -22,6 +23,7 @@ struct Desk {
     requests: Vec<Request>,
     keys: bool,
     templates: bool,
+    recent: Vec<PathBuf>,
 }
 
 impl Desk {
@@ -35,6 +37,7 @@ impl Desk {
             requests: Vec::new(),
             keys: false,
             templates: false,
+            recent: Vec::new(),
         }
     }
 
@@ -59,7 +62,8 @@ impl Desk {
         let button = ui.button("Problems");
         self.requests.extend(problems::popup(&button, &scene));
         keys::show(&ctx, &mut self.keys);
-        self.requests.extend(templates::show(&ctx, &mut self.templates, &BTreeMap::new()));
+        let welcome = Welcome { templates: &BTreeMap::new(), recent: &self.recent, sketches: &BTreeMap::new() };
+        self.requests.extend(welcome::show(&ctx, &mut self.templates, &welcome));
         if let Some(export) = &mut self.export {
             let reply = export.show(&ctx, &scene, &self.state);
             self.requests.extend(reply.requests);
@@ -278,6 +282,23 @@ fn every_template_is_offered_and_opens() {
         assert_eq!(harness.state().requests, [Request::OpenTemplate(template.name)]);
         assert!(!harness.state().templates);
     }
+}
+
+#[test]
+fn the_welcome_view_says_what_to_do_without_recent_files_and_opens_those_that_there_are() {
+    let mut host = Desk::new(graph());
+    host.templates = true;
+    let mut harness = desk(host);
+    assert!(said(&harness).contains("are listed here"), "{}", said(&harness));
+    press(&mut harness, "New recipe");
+    assert_eq!(harness.state().requests, [Request::Do(Command::New)]);
+    let mut host = Desk::new(graph());
+    host.templates = true;
+    host.recent = vec!["/tmp/a/island.ron".into(), "/tmp/b/cliffs.ron".into()];
+    let mut harness = desk(host);
+    press(&mut harness, "cliffs.ron");
+    assert_eq!(harness.state().requests, [Request::OpenFile("/tmp/b/cliffs.ron".into())]);
+    assert!(!harness.state().templates);
 }
 
 #[test]

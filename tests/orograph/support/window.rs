@@ -6,6 +6,7 @@ use egui_kittest::kittest::Queryable;
 use orograph::graph::{Edit, Graph, Link};
 use orograph::gui::files::{Answer, FilePicker, Question};
 use orograph::gui::request::{Command, Request};
+use orograph::gui::saving::{self, Writer};
 use orograph::gui::worker::Setup;
 use orograph::gui::{EditorApp, Options};
 use std::collections::{BTreeSet, VecDeque};
@@ -67,11 +68,24 @@ pub struct Start {
     pub recovery_delay: Duration,
     /// Whether letters that the built-in fonts lack are drawn as boxes instead of failing the test.
     pub boxes: bool,
+    pub watch_interval: Duration,
+    pub writer: Writer,
+    pub welcome: bool,
 }
 
 impl Default for Start {
     fn default() -> Self {
-        Self { file: None, config: None, synchronous: true, recovery_delay: Duration::from_millis(20), boxes: false }
+        Self {
+            file: None,
+            config: None,
+            synchronous: true,
+            recovery_delay: Duration::from_millis(20),
+            // Only tests of changes from outside look again.
+            watch_interval: Duration::from_secs(600),
+            writer: saving::to_disk(),
+            welcome: false,
+            boxes: false,
+        }
     }
 }
 
@@ -98,6 +112,9 @@ impl Window {
             recovery_delay: start.recovery_delay,
             system_fonts: false,
             locale: None,
+            watch_interval: start.watch_interval,
+            writer: start.writer,
+            welcome: start.welcome,
         };
         let mut builder = Harness::builder().with_size(Vec2::new(1600.0, 1000.0));
         if start.boxes {

@@ -1,0 +1,227 @@
+//! Five steps on a live graph: each points at a real control and goes on once a person has really done it.
+
+use super::canvas::Canvas;
+use super::language::{key, text, tr};
+use super::theme::{SMALL, TEXT, Theme, semibold};
+use crate::graph::{Edit, Graph, Link, NodeId};
+use eframe::egui::accesskit::Live;
+use eframe::egui::{Area, Context, Id, Label, Order, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+
+/// Width of the card in points.
+const CARD: f32 = 300.0;
+/// Room between the card and what it points at in points.
+const AWAY: f32 = 18.0;
+
+/// Something that a person did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// Added this node.
+    Added(NodeId),
+    /// Drew a wire.
+    Wired,
+    /// Changed a value.
+    Set,
+    /// Viewed a node in the preview.
+    Viewed,
+    /// Opened the export.
+    Exporting,
+}
+
+impl Deed {
+    /// What an edit is, if the tour waits for such; `node` is what it made.
+    pub fn of(edit: &Edit, node: Option<&NodeId>) -> Option<Self> {
+        match edit {
+            Edit::Add { .. } => node.cloned().map(Self::Added),
+            Edit::Connect { .. } => Some(Self::Wired),
+            Edit::Set { .. } => Some(Self::Set),
+            _ => None,
+        }
+    }
+}
+
+/// One step: its title, what to do, and which deed it waits for.
+struct Step {
+    title: &'static str,
+    what: &'static str,
+    is_done: fn(&Deed) -> bool,
+}
+
+static STEPS: [Step; 5] = [
+    Step {
+        title: key!("Add a node"),
+        what: key!("Click an empty place of the canvas, press Space, type “billow” and press Enter."),
+        is_done: |deed| matches!(deed, Deed::Added(_)),
+    },
+    Step {
+        title: key!("Draw a wire"),
+        what: key!("Drag from the dot at the right of your node to a dot at the left of another one."),
+        is_done: |deed| *deed == Deed::Wired,
+    },
+    Step {
+        title: key!("Turn a number"),
+        what: key!("Select a node and drag one of its numbers in the inspector. The preview follows."),
+        is_done: |deed| *deed == Deed::Set,
+    },
+    Step {
+        title: key!("View a node"),
+        what: key!("Double click a node: the preview shows what it gives, not only the result."),
+        is_done: |deed| *deed == Deed::Viewed,
+    },
+    Step {
+        title: key!("Export the terrain"),
+        what: key!("Press Export: choose an engine, and one sentence says what the file will hold."),
+        is_done: |deed| *deed == Deed::Exporting,
+    },
+];
+
+/// The tour, while somebody takes it.
+#[derive(Default)]
+pub struct Tour {
+    step: Option<usize>,
+    added: Option<NodeId>,
+}
+
+/// What a person pressed on the card.
+enum Pressed {
+    Skip,
+    Leave,
+}
+
+/// Where things are that the tour points at.
+pub struct Places<'a> {
+    /// The document.
+    pub graph: &'a Graph,
+    /// What the preview shows.
+    pub preview: Option<&'a Link>,
+    /// The inspector's tab.
+    pub inspector: Option<Id>,
+}
+
+/// The id under which the bar remembers where its Export button is.
+pub fn export_place() -> Id {
+    Id::unique("tour export")
+}
+
+impl Tour {
+    /// Begins at the first step.
+    pub fn start(&mut self) {
+        *self = Self { step: Some(0), added: None };
+    }
+
+    /// Whether somebody takes it.
+    pub fn is_on(&self) -> bool {
+        self.step.is_some()
+    }
+
+    /// Ends it.
+    pub fn leave(&mut self) {
+        self.step = None;
+    }
+
+    /// Goes on if this is what the present step waits for; whether that was the last one.
+    pub fn did(&mut self, deed: &Deed) -> bool {
+        let Some(step) = self.step.filter(|step| (STEPS[*step].is_done)(deed)) else { return false };
+        if let Deed::Added(id) = deed {
+            self.added = Some(id.clone());
+        }
+        self.go_on(step)
+    }
+
+    fn go_on(&mut self, step: usize) -> bool {
+        self.step = Some(step + 1).filter(|next| *next < STEPS.len());
+        self.step.is_none()
+    }
+
+    /// Draws the card and what it points at.
+    pub fn show(&mut self, ctx: &Context, places: &Places<'_>) {
+        let Some(step) = self.step else { return };
+        let screen = ctx.content_rect();
+        let target =
+            self.target(step, ctx, places).map(|rect| rect.intersect(screen)).filter(|rect| rect.is_positive());
+        let theme = Theme::of(ctx);
+        let at = match target {
+            Some(target) => {
+                let painter = ctx.layer_painter(eframe::egui::LayerId::new(Order::Foreground, Id::unique("tour ring")));
+                let ring = Stroke::new(2.0, theme.accent);
+                painter.rect_stroke(target.expand(5.0), 8.0, ring, StrokeKind::Outside);
+                beside(target, screen)
+            }
+            None => screen.center() - vec2(CARD / 2.0, 60.0),
+        };
+        let area = Area::new(Id::unique("tour")).order(Order::Foreground).fixed_pos(at).constrain(true);
+        match area.show(ctx, |ui| card(ui, step)).inner {
+            Some(Pressed::Leave) => self.leave(),
+            Some(Pressed::Skip) => {
+                self.go_on(step);
+            }
+            None => {}
+        }
+    }
+
+    /// Where the thing is that the step is about, as it was drawn last.
+    fn target(&self, step: usize, ctx: &Context, places: &Places<'_>) -> Option<Rect> {
+        let seen = |id: Id| ctx.read_response(id).map(|response| response.rect);
+        let named = |what: &str, key: &str| seen(Id::unique(("canvas", (what, key))));
+        let canvas = || seen(Canvas::id());
+        let node = |id: &NodeId| named("node", id).filter(|rect| canvas().is_none_or(|c| c.intersects(*rect)));
+        match step {
+            0 => canvas().map(|rect| Rect::from_center_size(rect.center(), rect.size() * 0.35)),
+            1 => {
+                let added = self.added.as_ref().and_then(|id| Some((id, places.graph.nodes.get(id)?)));
+                let socket = added.and_then(|(id, node)| {
+                    let output = node.spec()?.outputs.first()?.name;
+                    named("output", &format!("{id}.{output}"))
+                });
+                socket.or_else(|| self.added.as_ref().and_then(node)).or_else(canvas)
+            }
+            2 => places.inspector.and_then(seen).or_else(canvas),
+            3 => {
+                let other = places.graph.nodes.keys().filter(|id| places.preview.is_none_or(|link| link.node != **id));
+                self.added.iter().chain(other).find_map(node).or_else(canvas)
+            }
+            _ => ctx.data(|data| data.get_temp::<Rect>(export_place())),
+        }
+    }
+}
+
+/// A place for the card beside `target`, where there is room.
+fn beside(target: Rect, screen: Rect) -> Pos2 {
+    let height = 140.0;
+    let size = Vec2::new(CARD + 28.0, height);
+    let candidates = [
+        pos2(target.right() + AWAY, target.center().y - height / 2.0),
+        pos2(target.left() - AWAY - size.x, target.center().y - height / 2.0),
+        pos2(target.center().x - size.x / 2.0, target.bottom() + AWAY),
+        pos2(target.center().x - size.x / 2.0, target.top() - AWAY - height),
+    ];
+    let fits = |at: &&Pos2| screen.contains_rect(Rect::from_min_size(**at, size));
+    candidates.iter().find(fits).copied().unwrap_or(screen.center() - size / 2.0)
+}
+
+fn card(ui: &mut Ui, step: usize) -> Option<Pressed> {
+    let theme = Theme::of(ui);
+    let Step { title, what, .. } = &STEPS[step];
+    theme
+        .popup()
+        .inner_margin(14)
+        .show(ui, |ui| {
+            ui.set_width(CARD);
+            ui.spacing_mut().item_spacing.y = 7.0;
+            let of = tr!("Step {n} of {all}", n = step + 1, all = STEPS.len());
+            ui.label(RichText::new(of).size(SMALL).color(theme.muted));
+            ui.label(RichText::new(text(title)).font(semibold(15.0)).color(theme.text));
+            let words = ui.add(Label::new(RichText::new(text(what)).size(TEXT).color(theme.secondary)).wrap());
+            ui.ctx().accesskit_node_builder(words.id, |node| node.set_live(Live::Polite));
+            ui.horizontal(|ui| {
+                let skip = ui.button(tr!("Skip this step")).clicked();
+                let leave = ui.button(tr!("Leave the tour")).on_hover_text(tr!("Esc")).clicked();
+                match (skip, leave) {
+                    (_, true) => Some(Pressed::Leave),
+                    (true, _) => Some(Pressed::Skip),
+                    _ => None,
+                }
+            })
+            .inner
+        })
+        .inner
+}
