@@ -21,6 +21,12 @@ impl EditorApp {
             Request::OpenTemplate(name) => self.guarded(Then::Template(name), ctx),
             Request::Toast(text) => self.say(text),
             Request::Pane(pane, open) => self.open_pane(pane, open),
+            Request::GoTo(id) => {
+                self.document.select([id.clone()].into());
+                self.canvas.reveal(&id);
+            }
+            Request::Step(count) => self.document.go_to(count),
+            Request::Star(kind) => self.settings.liked.star(kind),
         }
     }
 
@@ -34,6 +40,9 @@ impl EditorApp {
                             link.node = to.clone();
                         }
                     }
+                }
+                if let Edit::Add { kind, .. } = edit {
+                    self.settings.liked.added(kind);
                 }
                 if was_empty {
                     self.preview = None;
@@ -87,6 +96,8 @@ impl EditorApp {
             Command::LargerInterface => self.settings.scale = self.settings.next_scale(true),
             Command::SmallerInterface => self.settings.scale = self.settings.next_scale(false),
             Command::UsualInterface => self.settings.scale = 100,
+            Command::Commands | Command::FindNode => self.toggle_search(command),
+            Command::CancelExport => self.export.cancel(),
             Command::Keys => self.keys_open = !self.keys_open,
             _ => {}
         }

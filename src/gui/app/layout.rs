@@ -3,7 +3,7 @@
 use super::EditorApp;
 use crate::gui::dock::Pane;
 use crate::gui::panels::export::{ExportDialog, ExportReply};
-use crate::gui::panels::{keys, templates};
+use crate::gui::panels::templates;
 use crate::gui::request::Request;
 use crate::gui::statusbar::StatusBar;
 use crate::gui::topbar::TopBar;
@@ -37,6 +37,7 @@ impl EditorApp {
             cost,
             preview_time: self.board.preview_time,
             cache: self.worker.cache_use(),
+            export: self.export.progress(),
             missing_letters: self.fonts.missing,
             scene: &scene,
         }
@@ -47,8 +48,9 @@ impl EditorApp {
     fn windows(&mut self, ctx: &egui::Context) -> Vec<Request> {
         // A dialog is answered alone.
         self.keys_open &= !self.is_modal();
-        keys::show(ctx, &mut self.keys_open);
-        let mut requests = templates::show(ctx, &mut self.templates_open, &self.board.templates);
+        self.keys_window.show(ctx, &mut self.keys_open, &mut self.settings.keys);
+        let mut requests = self.show_search(ctx);
+        requests.extend(templates::show(ctx, &mut self.templates_open, &self.board.templates));
         if let Some(mut dialog) = self.export.dialog.take() {
             self.tell_extremes(&mut dialog);
             let reply = dialog.show(ctx, &self.scene(), &self.export.state());

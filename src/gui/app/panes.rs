@@ -4,7 +4,7 @@ use super::EditorApp;
 use crate::gui::canvas::Canvas;
 use crate::gui::dock::{Dock, GAP, Pane, TAB_BAR};
 use crate::gui::language::tr;
-use crate::gui::panels::{problems, tiles};
+use crate::gui::panels::{history, problems, tiles};
 use crate::gui::preview;
 use crate::gui::request::Request;
 use crate::gui::theme::{TEXT, Theme, regular, semibold};
@@ -116,6 +116,7 @@ impl Bench<'_> {
                 scrolled(&mut with_scroll_bar(ui), area, |ui| problems::list(ui, &scene, &mut out));
                 out
             }
+            Pane::History => history::show(&mut with_scroll_bar(ui), &self.app.document),
             Pane::Export => self.app.show_docked_export(&mut with_scroll_bar(ui)),
         }
     }
@@ -262,6 +263,9 @@ impl EditorApp {
     fn show_canvas(&mut self, ui: &mut Ui) -> Vec<Request> {
         ui.painter().rect_filled(ui.max_rect(), 0.0, Theme::of(ui).canvas);
         self.canvas.scroll = self.settings.scroll;
+        if self.canvas.liked != self.settings.liked {
+            self.canvas.liked = self.settings.liked.clone();
+        }
         // The scene borrows what the canvas does not touch.
         let mut canvas = std::mem::take(&mut self.canvas);
         let requests = canvas.show(ui, &self.scene());

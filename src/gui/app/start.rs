@@ -1,7 +1,7 @@
 //! Opening the window.
 
 use super::{
-    Board, Dock, EditorApp, Exporting, Inspector, Language, PreviewPane, Prompt, SystemFonts, Toasts, Wanted,
+    Board, Dock, EditorApp, Exporting, Inspector, KeysWindow, Language, PreviewPane, Prompt, SystemFonts, Toasts, Wanted,
     WorldPanel,
 };
 use crate::graph::Graph;
@@ -131,6 +131,8 @@ impl EditorApp {
             export: Exporting::default(),
             templates_open: false,
             keys_open: false,
+            keys_window: KeysWindow::default(),
+            search: None,
             synchronous: options.worker.synchronous,
             typed_seed: None,
             focus_menus: false,

@@ -24,7 +24,7 @@ mod wiring;
 
 use super::palette::{Outcome, Palette};
 use super::request::{Request, Scene};
-use super::settings::Scroll;
+use super::settings::{Liked, Scroll};
 use super::theme::Theme;
 use crate::graph::{Edit, Link, Node, NodeId};
 use camera::Camera;
@@ -45,6 +45,8 @@ const EDGE: f32 = 18.0;
 pub struct Canvas {
     /// What the wheel and two fingers do.
     pub scroll: Scroll,
+    /// Kinds that the palette shows first.
+    pub liked: Liked,
     camera: Camera,
     view: Rect,
     goal: Option<Goal>,
@@ -105,6 +107,7 @@ impl Default for Canvas {
     fn default() -> Self {
         Self {
             scroll: Scroll::default(),
+            liked: Liked::default(),
             camera: Camera::default(),
             view: Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0)),
             goal: Some(Goal::All),
@@ -310,8 +313,9 @@ impl Canvas {
         let Some((palette, purpose, at)) = &mut self.palette else { return };
         let graph = frame.scene.graph;
         let kinds: Vec<_> = crate::nodes::all().filter(|spec| purpose.fits(graph, spec)).collect();
-        let chosen = match palette.show(ui.ctx(), &kinds, frame.scene.kinds) {
+        let chosen = match palette.show(ui.ctx(), &kinds, frame.scene.kinds, &self.liked) {
             Outcome::Open => return,
+            Outcome::Starred(spec) => return frame.out.push(Request::Star(spec.kind)),
             Outcome::Closed => None,
             Outcome::Chosen(spec) => Some(purpose.add(spec.kind, *at)),
         };
