@@ -273,7 +273,8 @@ impl Row {
         if !self.marked && !self.favourite {
             return (at.left() - 2.0, false);
         }
-        let id = ui.id().with(("star", self.spec.kind, matches!(self.section, Section::Family(_)), self.section == Section::Recent));
+        let family = matches!(self.section, Section::Family(_));
+        let id = ui.scope_id().with(("star", self.spec.kind, family, self.section == Section::Recent));
         let response = ui.interact(at, id, Sense::CLICK);
         let node = language::title(self.spec);
         let name = match self.favourite {

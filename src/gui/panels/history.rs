@@ -15,7 +15,7 @@ pub fn show(ui: &mut Ui, document: &Document) -> Vec<Request> {
     let mut out = Vec::new();
     let (steps, present) = (document.steps(), document.undo_len());
     // The list follows the present step when that changes, and else stays where it was scrolled to.
-    let memory = ui.id().with("history present");
+    let memory = ui.scope_id().with("history present");
     let before = ui.data_mut(|d| std::mem::replace(d.get_temp_mut_or(memory, usize::MAX), present));
     let rows = steps.len() + 1;
     let mut area = ScrollArea::vertical().id_salt("history").auto_shrink(false);
