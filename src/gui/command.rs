@@ -123,10 +123,9 @@ impl Command {
             Self::Undo => (state.undo, tr!("There is nothing to undo.")),
             Self::Redo => (state.redo, tr!("There is nothing to redo.")),
             Self::View => (state.selected == 1, tr!("Select one node first.")),
-            Self::Mute if state.selected > 0 => (
-                state.mutable,
-                tr!("The selected nodes have no input that could pass through, so none can be muted."),
-            ),
+            Self::Mute if state.selected > 0 => {
+                (state.mutable, tr!("The selected nodes have no input that could pass through, so none can be muted."))
+            }
             Self::Cut | Self::Copy | Self::Duplicate | Self::Delete | Self::DeleteWithoutHealing => {
                 (state.selected > 0, tr!("Select a node first."))
             }

@@ -101,9 +101,8 @@ impl Quick {
             });
         });
         let rect = shown.response.rect;
-        let outside = ctx.input(|i| {
-            i.pointer.any_pressed() && i.pointer.interact_pos().is_some_and(|at| !rect.contains(at))
-        });
+        let outside =
+            ctx.input(|i| i.pointer.any_pressed() && i.pointer.interact_pos().is_some_and(|at| !rect.contains(at)));
         if std::mem::take(&mut self.fresh) || outcome != Outcome::Open {
             return outcome;
         }

@@ -70,7 +70,8 @@ impl Toasts {
         let area = Area::new(Id::unique("toasts")).order(Order::Foreground);
         let area = area.anchor(Align2::LEFT_BOTTOM, vec2(16.0, -40.0)).show(ctx, |ui| {
             ui.spacing_mut().item_spacing.y = 8.0;
-            let gone: Vec<u64> = self.shown.iter_mut().filter_map(|toast| toast.draw(ui).then_some(toast.number)).collect();
+            let gone: Vec<u64> =
+                self.shown.iter_mut().filter_map(|toast| toast.draw(ui).then_some(toast.number)).collect();
             self.shown.retain(|toast| !gone.contains(&toast.number));
         });
         let held = area.response.contains_pointer();
@@ -110,18 +111,19 @@ impl Toast {
             .shadow(theme.soft_shadow(16))
             .inner_margin(Margin { left: 14, right: 8, top: 8, bottom: 8 });
         let drawn = frame.show(ui, |ui| {
-            let gone = ui.horizontal(|ui| {
-                let text = WidgetText::from(RichText::new(&self.text).color(theme.text));
-                let galley = text.into_galley(ui, Some(TextWrapMode::Wrap), WIDTH, TextStyle::Body);
-                let words = ui.label(galley);
-                ui.ctx().accesskit_node_builder(words.id, |node| node.set_live(Live::Polite));
-                if self.details.is_some() {
-                    let verb = if self.open { tr!("Less") } else { tr!("Details") };
-                    self.open ^= ui.add(Button::new(verb).small()).clicked();
-                }
-                icon_button(ui, Icon::Remove, tr!("Dismiss"), "", false).clicked()
-            })
-            .inner;
+            let gone = ui
+                .horizontal(|ui| {
+                    let text = WidgetText::from(RichText::new(&self.text).color(theme.text));
+                    let galley = text.into_galley(ui, Some(TextWrapMode::Wrap), WIDTH, TextStyle::Body);
+                    let words = ui.label(galley);
+                    ui.ctx().accesskit_node_builder(words.id, |node| node.set_live(Live::Polite));
+                    if self.details.is_some() {
+                        let verb = if self.open { tr!("Less") } else { tr!("Details") };
+                        self.open ^= ui.add(Button::new(verb).small()).clicked();
+                    }
+                    icon_button(ui, Icon::Remove, tr!("Dismiss"), "", false).clicked()
+                })
+                .inner;
             self.unfold(ui);
             gone
         });

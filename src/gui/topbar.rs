@@ -1,9 +1,9 @@
 //! The bar at the top: menus from the command table, the document's name, its size, seed and the Export button.
 
 use super::command::State;
-use super::keymap::Keymap;
 use super::dock::{Dock, Pane};
 use super::document::Document;
+use super::keymap::Keymap;
 use super::language::{Language, tr};
 use super::request::{Command, Request};
 use super::settings::{Appearance, Scroll, Settings};

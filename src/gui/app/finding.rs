@@ -132,7 +132,8 @@ impl EditorApp {
         let files = self.settings.recent.iter().map(|path| {
             let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
             let about = path.parent().map_or_else(String::new, |folder| folder.display().to_string());
-            let row = Row { title: name.clone(), about: about.clone(), right: tr!("Recent file").into(), refusal: None };
+            let row =
+                Row { title: name.clone(), about: about.clone(), right: tr!("Recent file").into(), refusal: None };
             Thing { words: vec![name, about], row, request: Request::OpenFile(path.clone()) }
         });
         let templates = TEMPLATES.iter().map(|template| {

@@ -1,8 +1,8 @@
 //! Opening the window.
 
 use super::{
-    Board, Dock, EditorApp, Exporting, Inspector, KeysWindow, Language, PreviewPane, Prompt, SystemFonts, Toasts, Wanted,
-    WorldPanel,
+    Board, Dock, EditorApp, Exporting, Inspector, KeysWindow, Language, PreviewPane, Prompt, SystemFonts, Toasts,
+    Wanted, WorldPanel,
 };
 use crate::graph::Graph;
 use crate::gui::canvas::Canvas;

@@ -12,8 +12,8 @@ use super::widgets::scroll::scrolled;
 use crate::spec::NodeSpec;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
-    Align2, Area, Context, Frame, Id, Key, KeyboardShortcut, Margin, Modifiers, Order, Pos2, Rect, Response, ScrollArea, Sense, TextEdit,
-    TextureId, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Area, Context, Frame, Id, Key, KeyboardShortcut, Margin, Modifiers, Order, Pos2, Rect, Response,
+    ScrollArea, Sense, TextEdit, TextureId, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use std::collections::BTreeMap;
 

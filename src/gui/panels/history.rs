@@ -59,10 +59,13 @@ fn row(ui: &mut Ui, step: usize, name: &str, present: usize) -> bool {
     if step > 0 {
         ui.painter().vline(x, rect.top()..=rect.center().y - 5.0, line);
     }
-    match here {
-        true => drop(ui.painter().circle_filled(pos2(x, rect.center().y), 4.0, theme.accent)),
-        false if undone => drop(ui.painter().circle_stroke(pos2(x, rect.center().y), 2.5, Stroke::new(1.0, theme.muted))),
-        false => drop(ui.painter().circle_filled(pos2(x, rect.center().y), 2.5, theme.muted)),
+    let dot = pos2(x, rect.center().y);
+    if here {
+        ui.painter().circle_filled(dot, 4.0, theme.accent);
+    } else if undone {
+        ui.painter().circle_stroke(dot, 2.5, Stroke::new(1.0, theme.muted));
+    } else {
+        ui.painter().circle_filled(dot, 2.5, theme.muted);
     }
     let font = if here { semibold(TEXT) } else { regular(TEXT) };
     let color = if undone { theme.muted } else { theme.text };
