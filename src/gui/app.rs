@@ -8,6 +8,7 @@ mod carry;
 mod dialogs;
 mod exporting;
 mod filing;
+mod finding;
 mod fonts;
 mod icon;
 mod inside;
@@ -27,6 +28,7 @@ use super::document::Document;
 use super::files::{FilePicker, Pending};
 use super::language::Language;
 use super::panels::inspector::Inspector;
+use super::panels::keys::KeysWindow;
 use super::panels::world::WorldPanel;
 use super::preview::PreviewPane;
 use super::recovery::Recovery;
@@ -41,6 +43,7 @@ use crate::graph::Link;
 use board::Board;
 use eframe::egui;
 use exporting::Exporting;
+use finding::Search;
 use fonts::SystemFonts;
 use prompts::Prompt;
 use std::path::{Path, PathBuf};
@@ -74,6 +77,9 @@ pub struct EditorApp {
     /// Grows whenever the welcome view opens.
     welcomed: u64,
     keys_open: bool,
+    keys_window: KeysWindow,
+    /// The list that finds by typing, while it is open.
+    search: Option<Search>,
     synchronous: bool,
     typed_seed: Option<String>,
     /// Whether the menus take the keyboard's focus in the next frame.
@@ -102,6 +108,8 @@ impl eframe::App for EditorApp {
         let ctx = ui.ctx().clone();
         self.take_in(&ctx);
         self.apply_settings(&ctx);
+        self.settings.keys.publish(&ctx);
+        self.state().publish(&ctx);
         let mut requests = self.keys(&ctx);
         requests.extend(self.panels(ui));
         for request in requests {
@@ -235,6 +243,13 @@ impl EditorApp {
     fn say(&mut self, text: impl Into<String>) {
         let text = text.into();
         self.toasts.say(Tone::Notice, &text);
+        self.notices.push(text);
+    }
+
+    /// Says something in passing, with details that a press unfolds.
+    fn say_more(&mut self, text: impl Into<String>, details: String) {
+        let text = text.into();
+        self.toasts.say_more(Tone::Notice, &text, Some(details).filter(|details| !details.is_empty()));
         self.notices.push(text);
     }
 

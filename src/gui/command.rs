@@ -1,8 +1,9 @@
-//! Titles and shortcuts of the commands: the one table behind menus, key handling and the list on F1.
+//! Titles and shortcuts of the commands, and whether they can be carried out: the one table behind menus, keys, the list
+//! on F1 and the list of commands.
 
-use super::language;
-use super::request::Command;
-use eframe::egui::{Key, KeyboardShortcut, Modifiers};
+use super::language::{self, tr};
+use super::request::{Command, Request};
+use eframe::egui::{Context, Id, Key, KeyboardShortcut, Modifiers};
 
 /// Where a shortcut acts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +90,9 @@ pub const ENTRIES: &[Entry] = &[
     entry(Command::ZoomIn, "Zoom in", Scope::Canvas, &[key(CTRL, Key::Plus), key(CTRL, Key::Equals)]),
     entry(Command::ZoomOut, "Zoom out", Scope::Canvas, &[key(CTRL, Key::Minus)]),
     entry(Command::AutoLevels, "Auto levels", Scope::Canvas, &[key(NONE, Key::A)]),
+    entry(Command::Commands, "All commands…", Scope::Window, &[key(CTRL, Key::P), key(CTRL_SHIFT, Key::P)]),
+    entry(Command::FindNode, "Find a node…", Scope::Window, &[key(CTRL, Key::F)]),
+    entry(Command::CancelExport, "Cancel the export", Scope::Window, &[]),
     entry(Command::NextPane, "Next panel", Scope::Window, &[key(NONE, Key::F6)]),
     entry(Command::PreviousPane, "Previous panel", Scope::Window, &[key(SHIFT, Key::F6)]),
     entry(Command::Menus, "Menus", Scope::Window, &[key(NONE, Key::F10)]),
@@ -104,6 +108,70 @@ pub const ENTRIES: &[Entry] = &[
     entry(Command::Tour, "Take the tour", Scope::Window, &[]),
     entry(Command::Keys, "Keys", Scope::Window, &[key(NONE, Key::F1)]),
 ];
+
+/// What decides whether a command can be carried out now.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct State {
+    /// Nodes of the recipe.
+    pub nodes: usize,
+    /// Nodes that are selected.
+    pub selected: usize,
+    /// Whether one of them has an input that can pass through.
+    pub mutable: bool,
+    /// Whether there is a step to take back.
+    pub undo: bool,
+    /// Whether there is a step to do again.
+    pub redo: bool,
+    /// Whether an export runs.
+    pub exporting: bool,
+}
+
+impl State {
+    /// What can be done in a window now; the app says so before it draws.
+    pub fn of(ctx: &Context) -> Self {
+        ctx.data(|data| data.get_temp(Id::unique("command state"))).unwrap_or_default()
+    }
+
+    /// Makes it what [`State::of`] tells.
+    pub fn publish(self, ctx: &Context) {
+        ctx.data_mut(|data| data.insert_temp(Id::unique("command state"), self));
+    }
+}
+
+impl Command {
+    /// Why the command cannot be carried out now, in one sentence; `None` if it can.
+    pub fn refusal(self, state: &State) -> Option<&'static str> {
+        let (holds, why) = match self {
+            Self::Undo => (state.undo, tr!("There is nothing to undo.")),
+            Self::Redo => (state.redo, tr!("There is nothing to redo.")),
+            Self::View => (state.selected == 1, tr!("Select one node first.")),
+            Self::Mute if state.selected > 0 => {
+                (state.mutable, tr!("The selected nodes have no input that could pass through, so none can be muted."))
+            }
+            Self::Cut | Self::Copy | Self::Duplicate | Self::Delete | Self::DeleteWithoutHealing => {
+                (state.selected > 0, tr!("Select a node first."))
+            }
+            Self::Rename | Self::Mute | Self::UseAsOutput => (state.selected > 0, tr!("Select a node first.")),
+            Self::SelectAll | Self::FrameAll | Self::FrameSelection | Self::FindNode => {
+                (state.nodes > 0, tr!("The recipe has no nodes yet."))
+            }
+            Self::ExportAgain => (!state.exporting, tr!("An export is still running.")),
+            Self::CancelExport => (state.exporting, tr!("No export is running.")),
+            _ => return None,
+        };
+        (!holds).then_some(why)
+    }
+
+    /// What carries it out.
+    pub fn request(self) -> Request {
+        Request::Do(self)
+    }
+
+    /// Whether its keys are the system's own, which cannot be given to others.
+    pub fn has_fixed_keys(self) -> bool {
+        matches!(self, Self::Cut | Self::Copy | Self::Paste)
+    }
+}
 
 impl Entry {
     /// Title in the language of the interface.

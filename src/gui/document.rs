@@ -181,6 +181,18 @@ impl Document {
         self.redo.last().map(|step| step.name.as_str())
     }
 
+    /// Names of all steps in their order: those that can be undone, then those that can be done again.
+    pub fn steps(&self) -> Vec<&str> {
+        let undone = self.redo.iter().rev();
+        self.undo.iter().chain(undone).map(|step| step.name.as_str()).collect()
+    }
+
+    /// Undoes or does again until `count` of [`Document::steps`] are done, or as many as there are.
+    pub fn go_to(&mut self, count: usize) {
+        while self.undo.len() > count && self.undo().is_some() {}
+        while self.undo.len() < count && self.redo().is_some() {}
+    }
+
     /// Number of steps that can be undone.
     pub fn undo_len(&self) -> usize {
         self.undo.len()

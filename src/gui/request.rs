@@ -119,6 +119,12 @@ pub enum Request {
     Toast(String),
     /// Show a pane, or hide it.
     Pane(Pane, bool),
+    /// Select a node and bring it into the middle of the view.
+    GoTo(NodeId),
+    /// Return to the state after this many of the history's steps.
+    Step(usize),
+    /// Make a kind of nodes a favourite of the palette, or take the star away.
+    Star(&'static str),
 }
 
 /// Everything that has a menu entry or a shortcut.
@@ -173,6 +179,9 @@ pub enum Command {
     ZoomIn,
     ZoomOut,
     AutoLevels,
+    Commands,
+    FindNode,
+    CancelExport,
     NextPane,
     PreviousPane,
     Menus,

@@ -2,6 +2,7 @@
 //!
 //! It lies in `orograph/` of the configuration folder, or where the environment variable `OROGRAPH_CONFIG` says.
 
+use super::keymap::Keymap;
 use super::language::Language;
 use crate::disk;
 use serde::{Deserialize, Serialize};
@@ -66,6 +67,41 @@ pub enum Appearance {
     System,
 }
 
+/// Kinds of nodes that the palette shows first.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Liked {
+    /// Kinds with a star, in the order in which they got it.
+    pub favourites: Vec<String>,
+    /// Kinds that were added last, newest first.
+    pub recent: Vec<String>,
+}
+
+impl Liked {
+    /// Recent kinds that are remembered.
+    const RECENT: usize = 5;
+
+    /// Whether a kind has a star.
+    pub fn is_favourite(&self, kind: &str) -> bool {
+        self.favourites.iter().any(|favourite| favourite == kind)
+    }
+
+    /// Gives a kind a star, or takes it away.
+    pub fn star(&mut self, kind: &str) {
+        match self.is_favourite(kind) {
+            true => self.favourites.retain(|favourite| favourite != kind),
+            false => self.favourites.push(kind.to_owned()),
+        }
+    }
+
+    /// A node of this kind was added.
+    pub fn added(&mut self, kind: &str) {
+        self.recent.retain(|recent| recent != kind);
+        self.recent.insert(0, kind.to_owned());
+        self.recent.truncate(Self::RECENT);
+    }
+}
+
 /// What the editor remembers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
@@ -94,6 +130,10 @@ pub struct Settings {
     pub scale: u32,
     /// Language of the interface; `None` follows the system.
     pub language: Option<Language>,
+    /// Shortcuts that differ from the usual ones.
+    pub keys: Keymap,
+    /// Favourites and recent kinds of the palette.
+    pub liked: Liked,
 }
 
 impl Default for Settings {
@@ -109,6 +149,10 @@ impl Default for Settings {
             scale: 100,
             language: None,
             timings: false,
+            map_hidden: false,
+            snap: false,
+            keys: Keymap::default(),
+            liked: Liked::default(),
         }
     }
 }

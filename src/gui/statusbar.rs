@@ -5,10 +5,11 @@ use super::panels::problems;
 use super::request::{Command, Request, Scene};
 use super::theme::Theme;
 use super::topbar::shortcut_of;
+use super::widgets::icon::{Icon, icon_button};
 use super::widgets::tone::tone;
 use crate::graph::Severity;
 use crate::spec::Category;
-use eframe::egui::{Align, Button, Frame, Label, Layout, Margin, Panel, RichText, Sense, Ui, vec2};
+use eframe::egui::{Align, Button, Frame, Label, Layout, Margin, Panel, ProgressBar, RichText, Sense, Ui, vec2};
 use std::time::Duration;
 
 /// Height of the line in points.
@@ -43,6 +44,8 @@ pub struct StatusBar<'a> {
     pub preview_time: Option<Duration>,
     /// Bytes that stored results take, and the budget.
     pub cache: (usize, usize),
+    /// Share of the running export that is done.
+    pub export: Option<f32>,
     /// Whether a name or text of the document holds a letter that no font has.
     pub missing_letters: bool,
     /// The document and its problems.
@@ -61,6 +64,7 @@ impl StatusBar<'_> {
                 self.numbers(ui);
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     self.problems(ui, &mut requests);
+                    self.export(ui, &mut requests);
                     self.keys(ui);
                 });
             });
@@ -119,6 +123,22 @@ impl StatusBar<'_> {
         }
         let button = ui.add(Button::new(text).frame_when_inactive(false));
         requests.extend(problems::popup(&button, self.scene));
+    }
+
+    /// How far the running export is, with a way to end it.
+    fn export(&self, ui: &mut Ui, requests: &mut Vec<Request>) {
+        let Some(share) = self.export else { return };
+        ui.spacing_mut().item_spacing.x = 5.0;
+        let cancel = Command::CancelExport;
+        if icon_button(ui, Icon::Remove, cancel.title(), cancel.title(), false).clicked() {
+            requests.push(cancel.request());
+        }
+        let percent = (share * 100.0).clamp(0.0, 100.0) as u32;
+        let bar = ProgressBar::new(share).desired_width(90.0).desired_height(8.0).fill(tone(ui).accent);
+        ui.add(bar);
+        let words = tr!("Exporting {percent} %", percent = percent);
+        ui.add(Label::new(RichText::new(words).size(SIZE).color(tone(ui).text)).selectable(false));
+        ui.add_space(9.0);
     }
 
     /// The three keys that matter now, the most useful one first.

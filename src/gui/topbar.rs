@@ -1,9 +1,10 @@
 //! The bar at the top: menus from the command table, the document's name, its size, seed and the Export button.
 
 use super::canvas::ARRANGE;
-use super::command::ENTRIES;
+use super::command::State;
 use super::dock::{Dock, Pane};
 use super::document::Document;
+use super::keymap::Keymap;
 use super::language::{Language, tr};
 use super::request::{Command, Request};
 use super::settings::{Appearance, Backup, Scroll, Settings};
@@ -116,41 +117,25 @@ impl TopBar<'_> {
         for (command, name) in steps {
             let verb = command.title();
             let title = name.map_or_else(|| verb.to_string(), |name| format!("{verb}: {name}"));
-            entry(ui, command, &title, name.is_some(), requests);
+            entry(ui, command, &title, requests);
         }
         ui.separator();
-        let selected = !self.document.selection().is_empty();
-        for command in [Command::Cut, Command::Copy] {
-            entry(ui, command, command.title(), selected, requests);
-        }
-        entries(ui, &[Command::Paste], requests);
-        for command in [Command::Duplicate, Command::Delete, Command::DeleteWithoutHealing] {
-            entry(ui, command, command.title(), selected, requests);
-        }
+        entries(ui, &[Command::Cut, Command::Copy, Command::Paste, Command::Duplicate], requests);
+        entries(ui, &[Command::Delete, Command::DeleteWithoutHealing], requests);
         ui.separator();
-        entries(ui, &[Command::AddNode, Command::SelectAll], requests);
+        entries(ui, &[Command::AddNode, Command::FindNode, Command::SelectAll], requests);
         entries(ui, &[Command::AddNote], requests);
         ui.separator();
-        for command in [
-            Command::Enclose,
-            Command::MakeGroup,
-            Command::EnterGroup,
-            Command::Unpack,
-            Command::Collapse,
-            Command::SwapInputs,
-        ] {
-            entry(ui, command, command.title(), selected, requests);
-        }
+        entries(ui, &[Command::Enclose, Command::MakeGroup, Command::EnterGroup, Command::Unpack], requests);
+        entries(ui, &[Command::Collapse, Command::SwapInputs], requests);
         ui.menu_button(tr!("Arrange"), |ui| entries(ui, ARRANGE, requests));
         ui.separator();
-        for command in [Command::Rename, Command::Mute, Command::UseAsOutput] {
-            entry(ui, command, command.title(), selected, requests);
-        }
+        entries(ui, &[Command::Rename, Command::Mute, Command::UseAsOutput], requests);
     }
 
     fn view_menu(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         ui.set_min_width(230.0);
-        entry(ui, Command::View, Command::View.title(), self.document.selection().len() == 1, requests);
+        entries(ui, &[Command::View], requests);
         if toggle(ui, self.auto_levels, tr!("Auto levels")) {
             requests.push(Request::Do(Command::AutoLevels));
         }
@@ -333,7 +318,7 @@ fn select_all(ui: &Ui, id: Id, text: &str) {
 
 fn help_menu(ui: &mut Ui, requests: &mut Vec<Request>) {
     ui.set_min_width(200.0);
-    entries(ui, &[Command::Templates, Command::Tour, Command::Keys], requests);
+    entries(ui, &[Command::Templates, Command::Tour, Command::Keys, Command::Commands], requests);
     ui.separator();
     let about = format!("Orograph {}", env!("CARGO_PKG_VERSION"));
     ui.label(RichText::new(about).color(tone(ui).muted));
@@ -341,16 +326,22 @@ fn help_menu(ui: &mut Ui, requests: &mut Vec<Request>) {
 
 fn entries(ui: &mut Ui, commands: &[Command], requests: &mut Vec<Request>) {
     for &command in commands {
-        entry(ui, command, command.title(), true, requests);
+        entry(ui, command, command.title(), requests);
     }
 }
 
-fn entry(ui: &mut Ui, command: Command, title: &str, enabled: bool, requests: &mut Vec<Request>) {
+/// An entry of a command; one that cannot be carried out says why.
+fn entry(ui: &mut Ui, command: Command, title: &str, requests: &mut Vec<Request>) {
+    let refusal = command.refusal(&State::of(ui.ctx()));
     let keys = shortcut_of(ui, command);
     let button = Button::new(title).wrap_mode(TextWrapMode::Extend);
     let button = if keys.is_empty() { button } else { button.shortcut_text(keys) };
-    if ui.add_enabled(enabled, button).clicked() {
-        requests.push(Request::Do(command));
+    let response = ui.add_enabled(refusal.is_none(), button);
+    if response.clicked() {
+        requests.push(command.request());
+    }
+    if let Some(why) = refusal {
+        response.on_disabled_hover_text(why);
     }
 }
 
@@ -364,8 +355,7 @@ fn toggle(ui: &mut Ui, on: bool, title: &str) -> bool {
 
 /// The command's first shortcut as this system writes it.
 pub fn shortcut_of(ui: &Ui, command: Command) -> String {
-    let keys = ENTRIES.iter().find(|e| e.command == command).and_then(|e| e.keys.first());
-    keys.map_or_else(String::new, |keys| ui.ctx().format_shortcut(keys))
+    Keymap::of(ui.ctx()).text(ui.ctx(), command)
 }
 
 /// `1025 × 1025 · 4096 m`; both sides where they differ.

@@ -10,6 +10,8 @@ mod edits;
 mod engine;
 mod exports;
 mod files;
+#[cfg(feature = "ui-tests")]
+mod finding;
 mod house;
 mod noise;
 #[cfg(feature = "ui-tests")]

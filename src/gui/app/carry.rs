@@ -32,6 +32,12 @@ impl EditorApp {
             }
             Request::Toast(text) => self.say(text),
             Request::Pane(pane, open) => self.open_pane(pane, open),
+            Request::GoTo(id) => {
+                self.document.select([id.clone()].into());
+                self.canvas.reveal(&id);
+            }
+            Request::Step(count) => self.document.go_to(count),
+            Request::Star(kind) => self.settings.liked.star(kind),
         }
     }
 
@@ -53,6 +59,9 @@ impl EditorApp {
                 }
                 if !applied.items.is_empty() {
                     self.canvas.pick(applied.items);
+                }
+                if let Edit::Add { kind, .. } = edit {
+                    self.settings.liked.added(kind);
                 }
                 if was_empty {
                     self.preview = None;
@@ -123,6 +132,8 @@ impl EditorApp {
             Command::Map => self.settings.map_hidden ^= true,
             Command::SnapToGrid => self.settings.snap ^= true,
             Command::Tour => self.guarded(Then::Tour, ctx),
+            Command::Commands | Command::FindNode => self.toggle_search(command),
+            Command::CancelExport => self.export.cancel(),
             Command::Keys => self.keys_open = !self.keys_open,
             _ => {}
         }

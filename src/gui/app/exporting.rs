@@ -44,6 +44,26 @@ impl Exporting {
         }
     }
 
+    /// Whether an export runs.
+    pub fn is_running(&self) -> bool {
+        self.running.is_some()
+    }
+
+    /// Share of the running export that is done; `None` while none runs.
+    pub fn progress(&self) -> Option<f32> {
+        match self.state() {
+            ExportState::Running(share) if self.running.is_some() => Some(share),
+            _ => None,
+        }
+    }
+
+    /// Asks the running export to end; what it has written is removed.
+    pub fn cancel(&self) {
+        if let Some(running) = &self.running {
+            running.cancel.cancel();
+        }
+    }
+
     /// Lets the export rest while something more urgent is computed.
     pub fn pause(&self, rests: bool) {
         if let Some(running) = &self.running {
@@ -127,11 +147,7 @@ impl EditorApp {
                 self.export.quiet = false;
                 self.export.start(job, self.synchronous, ctx);
             }
-            ExportAction::Cancel => {
-                if let Some(running) = &self.export.running {
-                    running.cancel.cancel();
-                }
-            }
+            ExportAction::Cancel => self.export.cancel(),
             ExportAction::Browse(path) => self.browse(&path, ctx),
             ExportAction::Close => {
                 self.export.dialog = None;
@@ -175,7 +191,11 @@ impl EditorApp {
             return;
         }
         match ended {
-            ExportState::Done(report) => self.say(tr!("Exported {path}.", path = report.path)),
+            ExportState::Done(report) => {
+                let (w, h) = (report.width, report.height);
+                let details = format!("{} · {w} x {h} · {} bytes\nBLAKE3 {}", report.format, report.bytes, report.hash);
+                self.say_more(tr!("Exported {path}.", path = report.path), details);
+            }
             ExportState::Failed(sentence) => self.complain(sentence),
             _ => {}
         }

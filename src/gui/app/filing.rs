@@ -31,8 +31,14 @@ impl EditorApp {
                 if loaded.loses_comments {
                     self.say(tr!("Comments inside this recipe are not kept when it is saved; those above it are."));
                 }
-                for warning in loaded.warnings.iter().take(3) {
-                    self.say(warning.message.clone());
+                match loaded.warnings.as_slice() {
+                    [] => {}
+                    [one] => self.say(one.message.clone()),
+                    several => {
+                        let sentences: Vec<&str> = several.iter().map(|warning| warning.message.as_str()).collect();
+                        let told = tr!("{n} things in this recipe are worth knowing.", n = several.len());
+                        self.say_more(told, sentences.join("\n"));
+                    }
                 }
             }
             Err(error) => self.unreadable(path, &error),

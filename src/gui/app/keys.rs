@@ -11,6 +11,9 @@ impl EditorApp {
         if self.is_modal() {
             return Vec::new();
         }
+        if self.keys_open && self.keys_window.record(ctx, &mut self.settings.keys) {
+            return Vec::new();
+        }
         if self.keys_open && ctx.input(|i| i.key_pressed(egui::Key::Escape)) {
             self.keys_open = false;
         }
@@ -18,15 +21,23 @@ impl EditorApp {
         let mut keys: Vec<(Command, egui::KeyboardShortcut)> = ENTRIES
             .iter()
             .filter(|entry| entry.scope == Scope::Window)
-            .flat_map(|entry| entry.keys.iter().map(|keys| (entry.command, *keys)))
+            .flat_map(|entry| self.settings.keys.keys(entry.command).iter().map(|keys| (entry.command, *keys)))
             // A text field has an undo of its own.
             .filter(|(command, _)| !(typing && matches!(command, Command::Undo | Command::Redo)))
             .collect();
         // egui lets Ctrl+Shift+Z pass for Ctrl+Z, so the longer ones are asked first.
         keys.sort_by_key(|(_, keys)| !keys.modifiers.shift);
+        // A shortcut without Ctrl or Alt is a letter in a text field.
+        keys.retain(|(_, keys)| !typing || !is_letter(keys));
         ctx.input_mut(|input| {
             let pressed = keys.iter().filter(|(_, keys)| input.consume_shortcut(keys));
             pressed.map(|(command, _)| Request::Do(*command)).collect()
         })
     }
+}
+
+/// Whether a text field takes the key for itself.
+fn is_letter(keys: &egui::KeyboardShortcut) -> bool {
+    let plain = !keys.modifiers.command && !keys.modifiers.alt;
+    plain && keys.logical_key.name().chars().count() == 1
 }

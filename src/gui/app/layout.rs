@@ -3,7 +3,6 @@
 use super::EditorApp;
 use crate::gui::dock::Pane;
 use crate::gui::panels::export::{ExportDialog, ExportReply};
-use crate::gui::panels::keys;
 use crate::gui::panels::welcome::{self, Welcome};
 use crate::gui::request::Request;
 use crate::gui::statusbar::StatusBar;
@@ -38,6 +37,7 @@ impl EditorApp {
             cost,
             preview_time: self.board.preview_time,
             cache: self.worker.cache_use(),
+            export: self.export.progress(),
             missing_letters: self.fonts.missing,
             scene: &scene,
         }
@@ -48,10 +48,11 @@ impl EditorApp {
     fn windows(&mut self, ctx: &egui::Context) -> Vec<Request> {
         // A dialog is answered alone.
         self.keys_open &= !self.is_modal();
-        keys::show(ctx, &mut self.keys_open);
+        self.keys_window.show(ctx, &mut self.keys_open, &mut self.settings.keys);
         let welcome =
             Welcome { templates: &self.board.templates, recent: &self.settings.recent, sketches: &self.board.sketches };
         let mut requests = welcome::show(ctx, &mut self.templates_open, &welcome);
+        requests.extend(self.show_search(ctx));
         if let Some(mut dialog) = self.export.dialog.take() {
             self.tell_extremes(&mut dialog);
             let reply = dialog.show(ctx, &self.scene(), &self.export.state());

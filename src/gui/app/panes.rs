@@ -5,7 +5,7 @@ use crate::graph::NodeId;
 use crate::gui::canvas::Canvas;
 use crate::gui::dock::{Dock, GAP, Pane, TAB_BAR};
 use crate::gui::language::tr;
-use crate::gui::panels::{problems, tiles};
+use crate::gui::panels::{history, problems, tiles};
 use crate::gui::preview;
 use crate::gui::request::Request;
 use crate::gui::theme::{TEXT, Theme, regular, semibold};
@@ -117,6 +117,7 @@ impl Bench<'_> {
                 scrolled(&mut with_scroll_bar(ui), area, |ui| problems::list(ui, &scene, &mut out));
                 out
             }
+            Pane::History => history::show(&mut with_scroll_bar(ui), &self.app.document),
             Pane::Export => self.app.show_docked_export(&mut with_scroll_bar(ui)),
         }
     }
@@ -266,6 +267,9 @@ impl EditorApp {
         self.canvas.map = !self.settings.map_hidden;
         self.canvas.snap = self.settings.snap;
         self.canvas.path = self.document.open_groups().to_vec();
+        if self.canvas.liked != self.settings.liked {
+            self.canvas.liked = self.settings.liked.clone();
+        }
         // The scene borrows what the canvas does not touch.
         let mut canvas = std::mem::take(&mut self.canvas);
         let requests = canvas.show(ui, &self.scene_in_sight(&self.inside()));

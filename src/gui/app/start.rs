@@ -1,8 +1,8 @@
 //! Opening the window.
 
 use super::{
-    Board, Dock, EditorApp, Exporting, Inspector, Language, PreviewPane, Prompt, SystemFonts, Toasts, Wanted,
-    WorldPanel,
+    Board, Dock, EditorApp, Exporting, Inspector, KeysWindow, Language, PreviewPane, Prompt, SystemFonts, Toasts,
+    Wanted, WorldPanel,
 };
 use crate::graph::Graph;
 use crate::gui::canvas::Canvas;
@@ -148,6 +148,8 @@ impl EditorApp {
             templates_open: false,
             welcomed: 0,
             keys_open: false,
+            keys_window: KeysWindow::default(),
+            search: None,
             synchronous: options.worker.synchronous,
             typed_seed: None,
             focus_menus: false,

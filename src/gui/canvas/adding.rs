@@ -40,8 +40,9 @@ impl Canvas {
         if matches!(purpose, Purpose::Free | Purpose::From(_)) {
             kinds.extend(groups::specs(graph).into_iter().filter(|spec| purpose.fits(graph, spec)));
         }
-        let chosen = match palette.show(ui.ctx(), &kinds, frame.scene.kinds) {
+        let chosen = match palette.show(ui.ctx(), &kinds, frame.scene.kinds, &self.liked) {
             Outcome::Open => return,
+            Outcome::Starred(spec) => return frame.out.push(Request::Star(spec.kind)),
             Outcome::Closed => None,
             Outcome::Chosen(spec) => Some(purpose.add(spec, *at)),
         };

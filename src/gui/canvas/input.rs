@@ -3,10 +3,11 @@
 use super::gesture::{Gesture, nudged};
 use super::{Camera, Canvas, Frame, Purpose};
 use crate::graph::Edit;
-use crate::gui::command::{ENTRIES, Scope};
+use crate::gui::keymap::Keymap;
 use crate::gui::request::{Command, Request};
 use crate::gui::settings::Scroll;
 use eframe::egui::{Event, Key, Modifiers, MouseWheelSource, MouseWheelUnit, Response, Ui, Vec2, vec2};
+use std::sync::Arc;
 
 /// Points that a line of the wheel pans.
 const LINE: f32 = 50.0;
@@ -192,7 +193,8 @@ impl Canvas {
 
     fn key(&mut self, key: Key, repeat: bool, modifiers: Modifiers, frame: &mut Frame<'_, '_>) -> bool {
         let plain = !modifiers.command && !modifiers.ctrl && !modifiers.alt;
-        if plain && matches!(key, Key::Space | Key::Tab) {
+        let adds = |keymap: &Keymap| keymap.on_canvas(key, modifiers) == Some(Command::AddNode);
+        if plain && matches!(key, Key::Space | Key::Tab) && adds(&self.keymap()) {
             if !repeat {
                 self.space = Some(false);
             }
@@ -216,18 +218,16 @@ impl Canvas {
             }
             return true;
         }
-        let acts = |k: &eframe::egui::KeyboardShortcut| {
-            let free = k.modifiers != Modifiers::NONE || plain;
-            k.logical_key == key && free && modifiers.matches_logically(k.modifiers)
-        };
-        let acting = ENTRIES.iter().filter(|e| e.scope == Scope::Canvas && e.keys.iter().any(acts));
-        // Ctrl+Shift+G passes for Ctrl+G, so what asks for Shift comes first.
-        let entry = acting.min_by_key(|e| !e.keys.iter().any(|k| acts(k) && k.modifiers.shift));
-        match entry {
-            Some(entry) if repeat && !entry.command.repeats() => true,
-            Some(entry) => self.carry_out(entry.command, frame),
+        match self.keymap().on_canvas(key, modifiers) {
+            Some(command) if repeat && !command.repeats() => true,
+            Some(command) => self.carry_out(command, frame),
             None => false,
         }
+    }
+
+    /// Shortcuts as they act now.
+    fn keymap(&self) -> Arc<Keymap> {
+        self.context.as_ref().map(Keymap::of).unwrap_or_default()
     }
 
     /// Carries out a command of the canvas, or asks the app to.

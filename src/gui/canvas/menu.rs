@@ -6,6 +6,7 @@ use super::{Canvas, Frame, Purpose, command, groups, order, tint};
 use crate::graph::{Edit, Field, Graph, Item, Link, NodeId, Output, Setting};
 use crate::gui::language::{self, tr};
 use crate::gui::request::{Command, Request, Scene};
+use crate::gui::topbar::shortcut_of;
 use crate::raster::Sampling;
 use crate::spec::Value;
 use eframe::egui::containers::menu::menu_style;
@@ -152,7 +153,7 @@ fn entry(ui: &mut Ui, title: &str, enabled: bool, action: impl FnOnce() -> Actio
 }
 
 fn command_entry(ui: &mut Ui, command: Command, title: &str, enabled: bool, out: &mut Vec<Action>) {
-    let keys = command.entry().keys.first().map(|k| ui.ctx().format_shortcut(k)).unwrap_or_default();
+    let keys = shortcut_of(ui, command);
     if ui.add_enabled(enabled, Button::new(title).shortcut_text(keys)).clicked() {
         out.push(Action::Command(command));
     }

@@ -33,7 +33,7 @@ mod words;
 
 use super::palette::Palette;
 use super::request::{Command, Request, Scene};
-use super::settings::Scroll;
+use super::settings::{Liked, Scroll};
 use super::theme::Theme;
 use crate::graph::{Item, NodeId};
 use adding::Purpose;
@@ -78,6 +78,8 @@ pub struct Canvas {
     pub path: Vec<NodeId>,
     /// Where the canvas looked before each of them was entered.
     views: Vec<Camera>,
+    /// Kinds that the palette shows first.
+    pub liked: Liked,
     camera: Camera,
     view: Rect,
     goal: Option<Goal>,
@@ -134,6 +136,7 @@ impl Default for Canvas {
             snap: false,
             path: Vec::new(),
             views: Vec::new(),
+            liked: Liked::default(),
             camera: Camera::default(),
             view: Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0)),
             goal: Some(Goal::All),

@@ -35,14 +35,24 @@ pub enum Pane {
     Tiles,
     /// What is wrong with the recipe.
     Problems,
+    /// The steps since the document was opened.
+    History,
     /// The export, without a dialog.
     Export,
 }
 
 impl Pane {
     /// Every pane, in the order of the menu.
-    pub const ALL: [Self; 7] =
-        [Self::Canvas, Self::Preview, Self::Inspector, Self::World, Self::Tiles, Self::Problems, Self::Export];
+    pub const ALL: [Self; 8] = [
+        Self::Canvas,
+        Self::Preview,
+        Self::Inspector,
+        Self::World,
+        Self::Tiles,
+        Self::Problems,
+        Self::History,
+        Self::Export,
+    ];
 
     /// Name on tabs and in menus.
     pub fn title(self) -> &'static str {
@@ -53,6 +63,7 @@ impl Pane {
             Self::World => tr!("World"),
             Self::Tiles => tr!("Tiles"),
             Self::Problems => tr!("Problems"),
+            Self::History => tr!("History"),
             Self::Export => tr!("Export"),
         }
     }
@@ -63,7 +74,7 @@ impl Pane {
             Self::Canvas => vec2(320.0, 200.0),
             Self::Preview => vec2(300.0, 240.0),
             Self::Inspector | Self::World | Self::Tiles => vec2(320.0, 140.0),
-            Self::Problems => vec2(240.0, 100.0),
+            Self::Problems | Self::History => vec2(240.0, 100.0),
             Self::Export => vec2(360.0, 160.0),
         }
     }
@@ -73,7 +84,7 @@ impl Pane {
         match self {
             Self::Canvas => 3,
             Self::Inspector | Self::World | Self::Tiles | Self::Export => 2,
-            Self::Problems => 1,
+            Self::Problems | Self::History => 1,
             Self::Preview => 0,
         }
     }

@@ -6,17 +6,18 @@
 mod search;
 
 use super::language::{self, tr};
+use super::settings::Liked;
 use super::theme::{SMALL, TEXT, Theme, regular, semibold};
 use super::widgets::scroll::scrolled;
 use crate::spec::NodeSpec;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
-    Align2, Area, Context, Frame, Id, Key, Margin, Modifiers, Order, Pos2, Rect, Response, ScrollArea, Sense, TextEdit,
-    TextureId, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Area, Context, Frame, Id, Key, KeyboardShortcut, Margin, Modifiers, Order, Pos2, Rect, Response,
+    ScrollArea, Sense, TextEdit, TextureId, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use std::collections::BTreeMap;
 
-pub use search::ranked;
+pub use search::{Section, ranked, rows};
 
 /// Width of the palette.
 const WIDTH: f32 = 340.0;
@@ -26,6 +27,8 @@ const HEIGHT: f32 = 396.0;
 const ROW: f32 = 48.0;
 /// Height of a family's heading.
 const HEADING: f32 = 26.0;
+/// Height of the line of keys at the bottom.
+const FOOT: f32 = 24.0;
 /// Size of a row's picture.
 const PICTURE: Vec2 = vec2(44.0, 32.0);
 
@@ -46,6 +49,8 @@ pub enum Outcome {
     Open,
     /// Chose this kind.
     Chosen(&'static NodeSpec),
+    /// Gave this kind a star, or took it away.
+    Starred(&'static NodeSpec),
     /// Went away.
     Closed,
 }
@@ -62,19 +67,21 @@ impl Palette {
         ctx: &Context,
         kinds: &[&'static NodeSpec],
         pictures: &BTreeMap<&'static str, TextureId>,
+        liked: &Liked,
     ) -> Outcome {
         let theme = Theme::of(ctx);
-        let mut outcome = self.keys(ctx, &ranked(&self.query, kinds));
+        let mut outcome = self.keys(ctx, &rows(&self.query, kinds, liked));
         let area = Area::new(Id::unique("palette")).order(Order::Foreground).fixed_pos(self.at);
         let area = area.constrain_to(ctx.content_rect().shrink(8.0)).show(ctx, |ui| {
             theme.popup().inner_margin(Margin::ZERO).show(ui, |ui| {
                 ui.set_width(WIDTH);
                 ui.spacing_mut().item_spacing = Vec2::ZERO;
                 self.search(ui, theme);
-                let found = ranked(&self.query, kinds);
-                if let Some(spec) = self.list(ui, theme, &found, pictures) {
-                    outcome = Outcome::Chosen(spec);
+                let found = rows(&self.query, kinds, liked);
+                if let Some(pressed) = self.list(ui, theme, &found, pictures, liked) {
+                    outcome = pressed;
                 }
+                foot(ui, theme);
             });
         });
         let rect = area.response.rect;
@@ -89,11 +96,12 @@ impl Palette {
     }
 
     /// Keys that move the mark, choose and close; the search field never sees them.
-    fn keys(&mut self, ctx: &Context, found: &[&'static NodeSpec]) -> Outcome {
+    fn keys(&mut self, ctx: &Context, found: &[(Section, &'static NodeSpec)]) -> Outcome {
         let last = found.len().saturating_sub(1);
         self.marked = self.marked.min(last);
         let page = (HEIGHT / ROW) as usize - 1;
         let before = self.marked;
+        let star = ctx.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::D));
         let (enter, escape) = ctx.input_mut(|i| {
             let mut pressed = |key| i.consume_key(Modifiers::NONE, key);
             if pressed(Key::ArrowDown) {
@@ -113,7 +121,8 @@ impl Palette {
         self.follow |= self.marked != before;
         match (escape, enter, found.get(self.marked)) {
             (true, ..) => Outcome::Closed,
-            (_, true, Some(spec)) => Outcome::Chosen(spec),
+            (_, true, Some((_, spec))) => Outcome::Chosen(spec),
+            (_, _, Some((_, spec))) if star => Outcome::Starred(spec),
             _ => Outcome::Open,
         }
     }
@@ -143,9 +152,10 @@ impl Palette {
         &mut self,
         ui: &mut Ui,
         theme: &Theme,
-        found: &[&'static NodeSpec],
+        found: &[(Section, &'static NodeSpec)],
         pictures: &BTreeMap<&'static str, TextureId>,
-    ) -> Option<&'static NodeSpec> {
+        liked: &Liked,
+    ) -> Option<Outcome> {
         if found.is_empty() {
             let (rect, _) = ui.allocate_exact_size(vec2(WIDTH, ROW), Sense::hover());
             let words = if self.query.is_empty() {
@@ -156,74 +166,144 @@ impl Palette {
             ui.painter().text(rect.center(), Align2::CENTER_CENTER, words, regular(TEXT), theme.muted);
             return None;
         }
-        let grouped = self.query.trim().is_empty();
-        let mut chosen = None;
+        let mut pressed = None;
         scrolled(ui, ScrollArea::vertical().max_height(HEIGHT).auto_shrink([false, true]), |ui| {
-            ui.add_space(if grouped { 0.0 } else { 4.0 });
-            let mut family = None;
-            for (index, spec) in found.iter().enumerate() {
-                if grouped && family != Some(spec.category) {
-                    family = Some(spec.category);
-                    heading(ui, theme, spec);
+            ui.add_space(if self.query.trim().is_empty() { 0.0 } else { 4.0 });
+            let mut above = Section::Found;
+            let moved = ui.input(|i| i.pointer.delta() != Vec2::ZERO);
+            for (index, (section, spec)) in found.iter().enumerate() {
+                if above != *section {
+                    above = *section;
+                    heading(ui, theme, *section);
                 }
-                let response = row(ui, theme, spec, pictures.get(spec.kind).copied(), index == self.marked, grouped);
-                let moved = ui.input(|i| i.pointer.delta() != Vec2::ZERO);
-                if response.hovered() && moved {
+                let row = Row {
+                    spec,
+                    section: *section,
+                    picture: pictures.get(spec.kind).copied(),
+                    marked: index == self.marked,
+                    favourite: liked.is_favourite(spec.kind),
+                };
+                let (response, starred) = row.show(ui, theme);
+                if response.contains_pointer() && moved {
                     self.marked = index;
                 }
                 if index == self.marked && std::mem::take(&mut self.follow) {
                     response.scroll_to_me(None);
                 }
-                if response.clicked() {
-                    chosen = Some(*spec);
+                if starred {
+                    pressed = Some(Outcome::Starred(spec));
+                } else if response.clicked() {
+                    pressed = Some(Outcome::Chosen(spec));
                 }
             }
             ui.add_space(4.0);
         });
-        chosen
+        pressed
     }
 }
 
-fn heading(ui: &mut Ui, theme: &Theme, spec: &NodeSpec) {
+/// What the keys do here.
+fn foot(ui: &mut Ui, theme: &Theme) {
+    let (rect, _) = ui.allocate_exact_size(vec2(WIDTH, FOOT), Sense::hover());
+    ui.painter().hline(rect.x_range(), rect.top(), eframe::egui::Stroke::new(1.0, theme.edge));
+    let star = KeyboardShortcut::new(Modifiers::COMMAND, Key::D);
+    let words = tr!("Enter adds · {keys} stars · Esc closes", keys = ui.ctx().format_shortcut(&star));
+    ui.painter().text(rect.center(), Align2::CENTER_CENTER, words, regular(SMALL - 0.5), theme.muted);
+}
+
+fn heading(ui: &mut Ui, theme: &Theme, section: Section) {
     let (rect, _) = ui.allocate_exact_size(vec2(WIDTH, HEADING), Sense::hover());
     let at = pos2(rect.left() + 13.0, rect.center().y + 2.0);
+    let (title, color) = match section {
+        Section::Favourites => (tr!("Favourites"), theme.accent),
+        Section::Recent => (tr!("Recent|nodes"), theme.muted),
+        Section::Family(category) => (language::category(category), theme.category(category)),
+        Section::Found => return,
+    };
     let dot = Rect::from_center_size(at + vec2(4.0, 0.0), Vec2::splat(7.0));
-    ui.painter().rect_filled(dot, 2.0, theme.category(spec.category));
+    ui.painter().rect_filled(dot, 2.0, color);
     let at = at + vec2(14.0, 0.0);
-    ui.painter().text(at, Align2::LEFT_CENTER, language::category(spec.category), semibold(SMALL), theme.muted);
+    ui.painter().text(at, Align2::LEFT_CENTER, title, semibold(SMALL), theme.muted);
 }
 
-fn row(
-    ui: &mut Ui,
-    theme: &Theme,
+/// One kind as a row.
+struct Row {
     spec: &'static NodeSpec,
+    section: Section,
     picture: Option<TextureId>,
     marked: bool,
-    grouped: bool,
-) -> Response {
-    let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ROW), Sense::click());
-    let name = tr!("add {node}", node = language::title(spec));
-    response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, marked, &name));
-    if !ui.is_rect_visible(rect) {
-        return response;
+    favourite: bool,
+}
+
+impl Row {
+    /// Draws it; the row, and whether its star was pressed.
+    fn show(&self, ui: &mut Ui, theme: &Theme) -> (Response, bool) {
+        let (spec, marked) = (self.spec, self.marked);
+        let (rect, response) = ui.allocate_exact_size(vec2(WIDTH, ROW), Sense::click());
+        let node = language::title(spec);
+        let name = match self.section {
+            Section::Favourites => tr!("add {node}, a favourite", node = node),
+            Section::Recent => tr!("add {node}, used before", node = node),
+            Section::Family(_) | Section::Found => tr!("add {node}", node = node),
+        };
+        response.widget_info(|| WidgetInfo::selected(Role::ListBoxOption, true, marked, &name));
+        if !ui.is_rect_visible(rect) {
+            return (response, false);
+        }
+        if marked {
+            ui.painter().rect_filled(rect.shrink2(vec2(4.0, 0.0)), 5.0, theme.raised);
+        }
+        let frame = Rect::from_center_size(pos2(rect.left() + 13.0 + PICTURE.x / 2.0, rect.center().y), PICTURE);
+        ui.painter().rect_filled(frame, 3.0, theme.field);
+        paint_picture(ui, theme, spec, self.picture, frame);
+        let left = frame.right() + 11.0;
+        let (mut right, starred) = self.star(ui, theme, rect);
+        if self.section == Section::Found {
+            let at = pos2(right, rect.center().y);
+            let family = language::category(spec.category);
+            right = ui.painter().text(at, Align2::RIGHT_CENTER, family, regular(SMALL), theme.muted).left() - 10.0;
+        }
+        words(ui, theme, spec, rect, left, right);
+        (response, starred)
     }
-    let painter = ui.painter();
-    if marked {
-        painter.rect_filled(rect.shrink2(vec2(4.0, 0.0)), 5.0, theme.raised);
+
+    /// The star at the right end, seen on the marked row and on favourites; where it begins, and whether it was pressed.
+    fn star(&self, ui: &mut Ui, theme: &Theme, rect: Rect) -> (f32, bool) {
+        let at = Rect::from_center_size(pos2(rect.right() - 20.0, rect.center().y), Vec2::splat(22.0));
+        if !self.marked && !self.favourite {
+            return (at.left() - 2.0, false);
+        }
+        let family = matches!(self.section, Section::Family(_));
+        let id = ui.scope_id().with(("star", self.spec.kind, family, self.section == Section::Recent));
+        let response = ui.interact(at, id, Sense::CLICK);
+        let node = language::title(self.spec);
+        let name = match self.favourite {
+            true => tr!("take the star from {node}", node = node),
+            false => tr!("give {node} a star", node = node),
+        };
+        response.widget_info(|| WidgetInfo::selected(Role::Button, true, self.favourite, &name));
+        let lit = self.favourite || response.hovered();
+        let stroke = eframe::egui::Stroke::new(1.2, if lit { theme.accent } else { theme.muted });
+        let fill = if self.favourite { theme.accent } else { eframe::egui::Color32::TRANSPARENT };
+        draw_star(ui, at.center(), 6.5, fill, stroke);
+        (at.left() - 2.0, response.clicked())
     }
-    let frame = Rect::from_center_size(pos2(rect.left() + 13.0 + PICTURE.x / 2.0, rect.center().y), PICTURE);
-    painter.rect_filled(frame, 3.0, theme.field);
-    paint_picture(ui, theme, spec, picture, frame);
-    let left = frame.right() + 11.0;
-    let mut right = rect.right() - 14.0;
-    if !grouped {
-        let at = pos2(right, rect.center().y);
-        let family =
-            painter.text(at, Align2::RIGHT_CENTER, language::category(spec.category), regular(SMALL), theme.muted);
-        right = family.left() - 10.0;
+}
+
+/// A star with five points; a concave shape is filled as its triangles.
+fn draw_star(ui: &Ui, at: Pos2, radius: f32, fill: eframe::egui::Color32, stroke: eframe::egui::Stroke) {
+    let corner = |i: usize| {
+        let angle = (i as f32 * 36.0 - 90.0).to_radians();
+        let far = if i.is_multiple_of(2) { radius } else { radius * 0.42 };
+        at + far * vec2(libm::cosf(angle), libm::sinf(angle))
+    };
+    let none = eframe::egui::Stroke::NONE;
+    for tip in (0..10).step_by(2) {
+        let shape = vec![at, corner(tip + 9), corner(tip), corner(tip + 1)];
+        ui.painter().add(eframe::egui::Shape::convex_polygon(shape, fill, none));
     }
-    words(ui, theme, spec, rect, left, right);
-    response
+    let outline: Vec<Pos2> = (0..10).map(corner).collect();
+    ui.painter().add(eframe::egui::Shape::closed_line(outline, stroke));
 }
 
 fn paint_picture(ui: &Ui, theme: &Theme, spec: &NodeSpec, picture: Option<TextureId>, frame: Rect) {

@@ -1,10 +1,12 @@
 //! Which kinds of nodes a query means, best first.
 
+use crate::gui::fuzzy;
 use crate::gui::language::{self, Language};
+use crate::gui::settings::Liked;
 use crate::spec::{Category, NodeSpec};
 
 /// The kinds that a query means: those whose title begins with it, then those with a word that does, then keywords,
-/// then documentation. An empty query gives all of them, family by family.
+/// then letters in their order, then documentation. An empty query gives all of them, family by family.
 pub fn ranked(query: &str, kinds: &[&'static NodeSpec]) -> Vec<&'static NodeSpec> {
     let query = query.trim().to_lowercase();
     let family = |spec: &NodeSpec| Category::ALL.iter().position(|c| *c == spec.category);
@@ -32,7 +34,7 @@ fn score(query: &str, spec: &NodeSpec) -> Option<u32> {
         match (title.find(query), sentence.contains(query)) {
             (Some(0), _) => return Some(0),
             (Some(_), _) => return Some(1),
-            (None, true) => return Some(5),
+            (None, true) => return Some(6),
             (None, false) => {}
         }
     }
@@ -41,13 +43,44 @@ fn score(query: &str, spec: &NodeSpec) -> Option<u32> {
 
 fn score_of_word(word: &str, title: &str, spec: &NodeSpec) -> Option<u32> {
     let begins = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|w| w.starts_with(word));
-    let tests: [(u32, bool); 6] = [
+    let means = |text: &str| fuzzy::score(word, text).is_some();
+    let tests: [(u32, bool); 7] = [
         (1, begins(title)),
         (2, spec.keywords.iter().any(|k| begins(&k.to_lowercase()))),
         (3, spec.category.title().to_lowercase().starts_with(word)),
         (4, title.contains(word) || spec.keywords.iter().any(|k| k.to_lowercase().contains(word))),
-        (5, begins(&spec.doc.to_lowercase())),
-        (6, spec.doc.to_lowercase().contains(word)),
+        (5, means(spec.title) || spec.keywords.iter().any(|k| means(k))),
+        (6, begins(&spec.doc.to_lowercase())),
+        (7, spec.doc.to_lowercase().contains(word)),
     ];
     tests.iter().find(|(_, holds)| *holds).map(|(score, _)| *score)
+}
+
+/// A row's part of the list while nothing is typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// Kinds with a star.
+    Favourites,
+    /// Kinds that were added last.
+    Recent,
+    /// A family.
+    Family(Category),
+    /// What was found by typing.
+    Found,
+}
+
+/// The rows of the palette: what a query means, or everything by families, after favourites and recent kinds.
+pub fn rows(query: &str, kinds: &[&'static NodeSpec], liked: &Liked) -> Vec<(Section, &'static NodeSpec)> {
+    let all = ranked(query, kinds);
+    if !query.trim().is_empty() {
+        return all.into_iter().map(|spec| (Section::Found, spec)).collect();
+    }
+    let named = |section: Section, names: &[String]| {
+        let found = names.iter().filter_map(|name| kinds.iter().find(|spec| spec.kind == name));
+        found.map(|spec| (section, *spec)).collect::<Vec<_>>()
+    };
+    let mut rows = named(Section::Favourites, &liked.favourites);
+    rows.extend(named(Section::Recent, &liked.recent));
+    rows.extend(all.into_iter().map(|spec| (Section::Family(spec.category), spec)));
+    rows
 }

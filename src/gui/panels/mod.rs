@@ -2,6 +2,7 @@
 //! [`Request`](super::request::Request)s.
 
 pub mod export;
+pub mod history;
 pub mod inspector;
 pub mod keys;
 pub mod problems;

@@ -36,7 +36,10 @@ fn row(ui: &mut Ui, problem: &Problem, scene: &Scene<'_>, out: &mut Vec<Request>
         Severity::Warning => tone.warning,
     };
     let text = RichText::new(&problem.message).color(color);
-    let node = problem.own_node().filter(|id| scene.graph.nodes.contains_key(*id));
+    // What is wrong within a group is reached through a node that stands for the group.
+    let stands = |group: &Arc<str>| scene.graph.nodes.iter().find(|(_, node)| node.group.as_ref() == Some(group));
+    let instance = || Some(stands(problem.group.as_ref()?)?.0);
+    let node = problem.own_node().filter(|id| scene.graph.nodes.contains_key(*id)).or_else(instance);
     let Some(id) = node else {
         ui.add(eframe::egui::Label::new(text).wrap());
         return;

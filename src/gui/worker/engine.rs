@@ -48,6 +48,7 @@ pub(super) struct Engine {
     thumbs: Thumbs,
     kinds: Kinds,
     templates: Templates,
+    sketches: Sketches,
     timings: Timings,
 }
 

@@ -55,7 +55,10 @@ pub(super) struct Sketches {
 impl Sketches {
     /// Draws the pictures that are missing.
     pub fn draw(&mut self, wanted: &[Sketch], runner: &Runner, desk: &Desk<'_>) -> Result<(), Cancelled> {
-        for sketch in wanted.iter().filter(|sketch| self.drawn.get(&sketch.key) != Some(&sketch.turn)) {
+        for sketch in wanted {
+            if self.drawn.get(&sketch.key) == Some(&sketch.turn) {
+                continue;
+            }
             desk.check()?;
             let (graph, modified) = match &sketch.source {
                 Source::Text(text) => (Graph::parse(text).ok(), None),
