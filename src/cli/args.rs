@@ -1,7 +1,7 @@
 //! The arguments as types; clap writes help and usage errors from them.
 
 use super::Failure;
-use crate::deliver::{Crop, RangeAsk, Size, Units};
+use crate::deliver::{CELL, Crop, RangeAsk, Size, Units};
 use crate::export::{Format, Preset};
 use crate::raster::Sampling;
 use clap::{Args, Parser, Subcommand};
@@ -25,6 +25,8 @@ pub struct Cli {
 pub enum Command {
     /// Evaluates an output and writes it; the format follows the file's extension
     Render(RenderArgs),
+    /// Draws pictures of several seeds or values on one sheet
+    Sheet(SheetArgs),
     /// Prints values at positions of the world
     Sample(SampleArgs),
     /// Prints size, bound, extremes, mean, hash and cost of every output
@@ -115,6 +117,45 @@ pub struct RenderArgs {
     /// Reverse the order of the rows
     #[arg(long)]
     pub flip_y: bool,
+    /// No progress bar and no summary
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// Arguments of `orograph sheet`.
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A --param of several values varies too: NAME=LO..HI:COUNT or NAME=A,B,C. Two things that vary are \
+                        crossed, the second one from row to row."
+)]
+pub struct SheetArgs {
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "described at the type")]
+    pub recipe: RecipeArgs,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "described at the type")]
+    pub result: ResultArgs,
+    /// File to write (.png), or - for standard output
+    #[arg(short, long = "out", value_name = "OUT", allow_hyphen_values = true)]
+    pub out: PathBuf,
+    /// Seeds of the recipe from A up to, not including, B
+    #[arg(long, value_name = "A..B", value_parser = seeds)]
+    pub seeds: Option<Range<u64>>,
+    /// Seed of the recipe while something else varies
+    #[arg(long, value_name = "N", conflicts_with = "seeds")]
+    pub seed: Option<u64>,
+    /// Pixels of the longer side of a picture
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = cell)]
+    pub size: u32,
+    /// Pictures in a row while one thing varies; about a square unless given
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub columns: Option<u16>,
+    /// Mode of the pictures, such as terrain or grey; the recipe's unless given
+    #[arg(long, value_name = "NAME")]
+    pub view: Option<String>,
+    /// Values that become black and white: two numbers, or the extremes on the build grid
+    #[arg(long, value_name = "LO,HI|measured", allow_hyphen_values = true)]
+    pub range: Option<RangeAsk>,
     /// No progress bar and no summary
     #[arg(long, short)]
     pub quiet: bool,
@@ -243,6 +284,11 @@ fn seeds(text: &str) -> Result<Range<u64>, String> {
         Some((a, b)) if a < b => Ok(a..b),
         _ => Err("write A..B with A below B, such as 0..1000".into()),
     }
+}
+
+fn cell(text: &str) -> Result<u32, String> {
+    let size = text.parse::<u32>().ok().filter(|size| CELL.contains(size));
+    size.ok_or_else(|| format!("allowed are {} to {} pixels", CELL.start(), CELL.end()))
 }
 
 fn preset(text: &str) -> Result<&'static Preset, String> {

@@ -14,6 +14,7 @@ mod output;
 mod progress;
 mod render;
 mod sample;
+mod sheet;
 mod upgrade;
 mod window;
 
@@ -33,6 +34,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> Result<(), Failure> {
     match cli.command {
         None => window::open(cli.file),
         Some(Command::Render(args)) => render::run(&args),
+        Some(Command::Sheet(args)) => sheet::run(args),
         Some(Command::Sample(args)) => sample::run(&args),
         Some(Command::Info(args)) => info::run(&args),
         Some(Command::Check(args)) => check::run(&args),

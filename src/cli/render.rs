@@ -18,7 +18,7 @@ const SEED: &str = "{seed}";
 pub fn run(args: &RenderArgs) -> Result<(), Failure> {
     let mut recipe = load(&args.recipe, args.seed)?;
     let seeds = seeds(args, recipe.graph.seed)?;
-    keep_the_recipe(args)?;
+    keep_the_recipe(&args.out, &args.recipe.file)?;
     let runner = runner(&args.recipe);
     let progress = Progress::new((seeds.end() - seeds.start()).saturating_add(1), args.quiet);
     let mut warned = Warned::default();
@@ -72,11 +72,11 @@ fn seeds(args: &RenderArgs, seed: u64) -> Result<RangeInclusive<u64>, Failure> {
     Ok(seeds.start..=seeds.end - 1)
 }
 
-/// Refuses to write over the recipe that is rendered.
-fn keep_the_recipe(args: &RenderArgs) -> Result<(), Failure> {
-    let same = args.out.canonicalize().is_ok_and(|out| args.recipe.file.canonicalize().is_ok_and(|file| file == out));
-    if same && args.out.is_file() {
-        return Err(Failure::Usage(format!("{} is the recipe itself, OUT has to be another file", args.out.display())));
+/// Refuses to write over the recipe that is drawn.
+pub fn keep_the_recipe(out: &Path, recipe: &Path) -> Result<(), Failure> {
+    let same = out.canonicalize().is_ok_and(|out| recipe.canonicalize().is_ok_and(|file| file == out));
+    if same && out.is_file() {
+        return Err(Failure::Usage(format!("{} is the recipe itself, OUT has to be another file", out.display())));
     }
     Ok(())
 }

@@ -100,6 +100,14 @@ fn write(layout: &Layout, path: &Path, strips: Receiver<Vec<u8>>) -> Result<u64,
     if path == Path::new("-") { write_stdout(fill) } else { write_file(path, fill) }
 }
 
+/// The mapping of a job, measured if it has to be.
+pub(super) fn mapping_of(job: &Job, runner: &Runner, options: &Options) -> Result<Option<Mapping>, Cancelled> {
+    match &job.measure {
+        Some(plan) => measured_mapping(plan, runner, options).map(Some),
+        None => Ok(job.mapping),
+    }
+}
+
 /// The extremes over the recipe's build grid at time 0, as for any other range.
 fn measured_mapping(plan: &Plan, runner: &Runner, options: &Options) -> Result<Mapping, Cancelled> {
     let seen = runner.extremes(plan, options)?;

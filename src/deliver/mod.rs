@@ -17,6 +17,7 @@ mod profile;
 mod report;
 mod samples;
 mod sentence;
+mod sheet;
 mod tally;
 mod tiles;
 
@@ -29,7 +30,9 @@ pub use make::{DeliverError, deliver};
 pub use mapping::{By, Heights, Mapping};
 pub use parse::ParseError;
 pub use picture::scene;
+use picture::scene_of_whole;
 pub use profile::{NodeTime, Profile};
 pub use report::{Corner, MappingReport, Metres, Remark, Report, TileShare};
 pub use sentence::{number, sentence};
+pub use sheet::{Along, AlongError, CELL, MOST_CELLS, Paper, Sheet, SheetAsk, SheetError, Variation, draw, variations};
 pub use tiles::levels_of;

@@ -1,6 +1,7 @@
 //! How a result is drawn: the same for the window's preview and for a picture that is written to a file.
 
-use super::{Job, Mapping};
+use super::make::mapping_of;
+use super::{Content, Job, Mapping};
 use crate::graph::{View, World};
 use crate::raster::Region;
 use crate::run::{Cancelled, Options, Runner, Strip};
@@ -64,6 +65,13 @@ pub(super) fn scene_of(
         runner.render(&job.plan, &job.grid, rows, &options).map(|rendered| rendered.raster)
     })?;
     Ok(Scene { exaggeration, ..scene })
+}
+
+/// The scene of a job's picture, its range measured if it has to be.
+pub(super) fn scene_of_whole(job: &Job, runner: &Runner, options: &Options) -> Result<Scene, Cancelled> {
+    let mapping = mapping_of(job, runner, options)?;
+    let mode = if let Content::Picture(mode, _) = job.content { mode } else { Mode::Grey };
+    scene_of(job, mode, job.levels(), mapping, runner, options)
 }
 
 /// The pixels of a strip, three bytes each. The strip has the margins that the scene needs.

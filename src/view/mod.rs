@@ -4,6 +4,7 @@
 //! lit after it was thinned out looks like another terrain. Rows are drawn in parallel; the bytes do not depend on how.
 
 mod downscale;
+mod letters;
 mod paint;
 mod ramp;
 mod scene;
@@ -11,6 +12,7 @@ mod shade;
 mod stats;
 
 pub use downscale::downscale;
+pub use letters::{draw_text, text_size};
 pub use paint::picture;
 pub use ramp::{Color, Ramp, Stop, ramp, ramps};
 pub use scene::{Exaggeration, Mode, Scene};

@@ -4,6 +4,7 @@ mod groups;
 mod large;
 mod profile;
 mod refused;
+mod sheets;
 
 use crate::support::png;
 use serde_json::Value;
