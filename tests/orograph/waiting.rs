@@ -53,6 +53,7 @@ fn window(file: &Path, picker: Box<dyn FilePicker>) -> Window {
         recovery_delay: Duration::from_millis(20),
         system_fonts: false,
         locale: None,
+        ..Options::default()
     };
     let size = Vec2::new(1600.0, 1000.0);
     let harness = Harness::builder().with_size(size).build_eframe(move |cc| EditorApp::new(cc, options));

@@ -36,7 +36,7 @@ fn the_tour_goes_on_with_what_is_really_done() {
     window.edit(Edit::Add { kind: "Billow".into(), at: [0.0, 0.0], from: None, to: None });
     assert!(window.shows("Step 2 of 5"));
     let added = window.app().document().selection().iter().next().unwrap().clone();
-    let blend = window.graph().nodes.keys().find(|id| **id == *"relief").unwrap().clone();
+    let blend = window.graph().nodes.keys().find(|id| &***id == "relief").unwrap().clone();
     window.edit(Edit::Connect { from: Link::to(&*added), to: blend, port: "b".into() });
     assert!(window.shows("Step 3 of 5"));
     window.edit(Edit::Set { id: added.clone(), field: "octaves".into(), setting: Some(3u32.into()) });

@@ -7,7 +7,9 @@ use orograph::export::Format;
 use orograph::graph::Problem;
 use orograph::gui::panels::export::{ExportAction, ExportDialog, ExportState};
 use orograph::gui::panels::welcome::{self, Welcome};
-use orograph::gui::panels::{keys, problems};
+use orograph::gui::keymap::Keymap;
+use orograph::gui::panels::keys::KeysWindow;
+use orograph::gui::panels::problems;
 use orograph::gui::request::{Command, OutputFacts};
 use orograph::gui::templates::TEMPLATES;
 use orograph::spec::{Interval, Measured, Quantity};
@@ -22,6 +24,8 @@ struct Desk {
     actions: Vec<ExportAction>,
     requests: Vec<Request>,
     keys: bool,
+    keys_window: KeysWindow,
+    keymap: Keymap,
     templates: bool,
     recent: Vec<PathBuf>,
 }
@@ -36,6 +40,8 @@ impl Desk {
             actions: Vec::new(),
             requests: Vec::new(),
             keys: false,
+            keys_window: KeysWindow::default(),
+            keymap: Keymap::default(),
             templates: false,
             recent: Vec::new(),
         }
@@ -61,7 +67,7 @@ impl Desk {
         };
         let button = ui.button("Problems");
         self.requests.extend(problems::popup(&button, &scene));
-        keys::show(&ctx, &mut self.keys);
+        self.keys_window.show(&ctx, &mut self.keys, &mut self.keymap);
         let welcome = Welcome { templates: &BTreeMap::new(), recent: &self.recent, sketches: &BTreeMap::new() };
         self.requests.extend(welcome::show(&ctx, &mut self.templates, &welcome));
         if let Some(export) = &mut self.export {
