@@ -110,8 +110,8 @@ pub struct Settings {
     pub recent: Vec<PathBuf>,
     /// What scrolling does on the canvas.
     pub scroll: Scroll,
-    /// Whether the canvas does without its small map.
-    pub map_hidden: bool,
+    /// Whether the canvas shows its small map.
+    pub map: bool,
     /// Whether what is dragged on the canvas snaps to the grid.
     pub snap: bool,
     /// Whether saving repeats the last export.
@@ -141,6 +141,8 @@ impl Default for Settings {
         Self {
             recent: Vec::new(),
             scroll: Scroll::default(),
+            map: true,
+            snap: false,
             export_on_save: false,
             backup: Backup::default(),
             export: ExportHabit::default(),

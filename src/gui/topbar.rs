@@ -147,7 +147,7 @@ impl TopBar<'_> {
             [Command::FrameAll, Command::FrameSelection, Command::ActualSize, Command::ZoomIn, Command::ZoomOut];
         entries(ui, &zooms, requests);
         ui.separator();
-        if toggle(ui, !self.settings.map_hidden, Command::Map.title()) {
+        if toggle(ui, self.settings.map, Command::Map.title()) {
             requests.push(Request::Do(Command::Map));
         }
         if toggle(ui, self.settings.snap, Command::SnapToGrid.title()) {

@@ -129,7 +129,7 @@ impl EditorApp {
             Command::LargerInterface => self.settings.scale = self.settings.next_scale(true),
             Command::SmallerInterface => self.settings.scale = self.settings.next_scale(false),
             Command::UsualInterface => self.settings.scale = 100,
-            Command::Map => self.settings.map_hidden ^= true,
+            Command::Map => self.settings.map ^= true,
             Command::SnapToGrid => self.settings.snap ^= true,
             Command::Tour => self.guarded(Then::Tour, ctx),
             Command::Commands | Command::FindNode => self.toggle_search(command),

@@ -264,7 +264,7 @@ impl EditorApp {
     fn show_canvas(&mut self, ui: &mut Ui) -> Vec<Request> {
         ui.painter().rect_filled(ui.max_rect(), 0.0, Theme::of(ui).canvas);
         self.canvas.scroll = self.settings.scroll;
-        self.canvas.map = !self.settings.map_hidden;
+        self.canvas.map = self.settings.map;
         self.canvas.snap = self.settings.snap;
         self.canvas.path = self.document.open_groups().to_vec();
         if self.canvas.liked != self.settings.liked {
