@@ -151,8 +151,6 @@ impl Default for Settings {
             scale: 100,
             language: None,
             timings: false,
-            map_hidden: false,
-            snap: false,
             keys: Keymap::default(),
             liked: Liked::default(),
         }
