@@ -68,7 +68,7 @@ pub const ENTRIES: &[Entry] = &[
     entry(Command::Enclose, "Put into a frame", Scope::Canvas, &[key(CTRL_SHIFT, Key::F)]),
     entry(Command::MakeGroup, "Group", Scope::Canvas, &[key(CTRL, Key::G)]),
     entry(Command::Unpack, "Unpack the group", Scope::Canvas, &[key(CTRL_SHIFT, Key::G)]),
-    entry(Command::EnterGroup, "Look into the group", Scope::Canvas, &[key(CTRL, Key::Enter)]),
+    entry(Command::EnterGroup, "Look into the group", Scope::Canvas, &[]),
     entry(Command::LeaveGroup, "Leave the group", Scope::Canvas, &[]),
     entry(Command::AddNote, "Add note", Scope::Canvas, &[key(SHIFT, Key::N)]),
     entry(Command::SwapInputs, "Swap inputs", Scope::Canvas, &[key(ALT, Key::S)]),

@@ -41,14 +41,15 @@ fn letters(text: &str) -> Vec<Letter> {
 /// The word as it stands in the text; at the beginning best, then at the beginning of a word.
 fn part(word: &[char], text: &[Letter]) -> Option<u32> {
     let here = |at: &usize| text[*at..].iter().zip(word).all(|(letter, c)| letter.small == *c);
-    let places = 0..(text.len() + 1).checked_sub(word.len())?;
+    let more = text.len().checked_sub(word.len())?;
+    let places = 0..=more;
     let score = |at: usize| match (at, text.get(at).is_some_and(|letter| letter.begins_word)) {
         (0, _) => 1000,
         (_, true) => 800,
         (_, false) => 600,
     };
     // Of two equal places in texts, the shorter text is meant.
-    let rest = (text.len() - word.len()).min(90) as u32;
+    let rest = more.min(90) as u32;
     places.filter(here).map(|at| score(at) - rest).max()
 }
 

@@ -318,7 +318,7 @@ fn select_all(ui: &Ui, id: Id, text: &str) {
 
 fn help_menu(ui: &mut Ui, requests: &mut Vec<Request>) {
     ui.set_min_width(200.0);
-    entries(ui, &[Command::Templates, Command::Tour, Command::Keys, Command::Commands], requests);
+    entries(ui, &[Command::Keys, Command::Commands, Command::Templates, Command::Tour], requests);
     ui.separator();
     let about = format!("Orograph {}", env!("CARGO_PKG_VERSION"));
     ui.label(RichText::new(about).color(tone(ui).muted));

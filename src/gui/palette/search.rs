@@ -34,7 +34,7 @@ fn score(query: &str, spec: &NodeSpec) -> Option<u32> {
         match (title.find(query), sentence.contains(query)) {
             (Some(0), _) => return Some(0),
             (Some(_), _) => return Some(1),
-            (None, true) => return Some(6),
+            (None, true) => return Some(7),
             (None, false) => {}
         }
     }
@@ -44,14 +44,15 @@ fn score(query: &str, spec: &NodeSpec) -> Option<u32> {
 fn score_of_word(word: &str, title: &str, spec: &NodeSpec) -> Option<u32> {
     let begins = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|w| w.starts_with(word));
     let means = |text: &str| fuzzy::score(word, text).is_some();
-    let tests: [(u32, bool); 7] = [
+    let tests: [(u32, bool); 8] = [
         (1, begins(title)),
         (2, spec.keywords.iter().any(|k| begins(&k.to_lowercase()))),
         (3, spec.category.title().to_lowercase().starts_with(word)),
         (4, title.contains(word) || spec.keywords.iter().any(|k| k.to_lowercase().contains(word))),
-        (5, means(spec.title) || spec.keywords.iter().any(|k| means(k))),
-        (6, begins(&spec.doc.to_lowercase())),
-        (7, spec.doc.to_lowercase().contains(word)),
+        (5, means(spec.title)),
+        (6, spec.keywords.iter().any(|k| means(k))),
+        (7, begins(&spec.doc.to_lowercase())),
+        (8, spec.doc.to_lowercase().contains(word)),
     ];
     tests.iter().find(|(_, holds)| *holds).map(|(score, _)| *score)
 }

@@ -56,7 +56,8 @@ fn a_frame_is_resized_by_its_edge_and_keeps_its_contents_where_they_are() {
     let mut window = framed();
     let (layout, before) = (window.state().graph.layout.clone(), frame(&window));
     let title = rect(&window, "frame Coast");
-    let edge = pos2(title.right() - 2.0, title.bottom() + 60.0);
+    // Below the socket of the node beside it, which snaps from afar.
+    let edge = pos2(title.right() - 2.0, title.bottom() + 150.0);
     drag(&mut window, edge, edge + vec2(25.0, 10.0));
     let after = frame(&window);
     assert_eq!(after.size, [before.size[0] + 25.0, before.size[1]]);

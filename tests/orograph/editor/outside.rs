@@ -40,14 +40,14 @@ fn what_is_being_saved_counts_as_unsaved_until_it_is_on_the_disk() {
     let folder = folder();
     let path = saved(&small(), folder.path().join("recipe.ron"));
     let (mut window, release) = slow(&path);
-    window.edit(Edit::Seed(7));
+    window.edit(Edit::Seed(70));
     window.command(Command::Save);
     assert!(window.app().document().is_dirty());
     assert_eq!(Graph::load(&path).unwrap().graph.seed, small().seed);
     // The window goes on meanwhile, and later changes stay unsaved.
     window.edit(Edit::Seed(8));
     release.send(()).unwrap();
-    until(&mut window, "the save", |_| Graph::load(&path).unwrap().graph.seed == 7);
+    until(&mut window, "the save", |_| Graph::load(&path).unwrap().graph.seed == 70);
     until(&mut window, "the message", |w| w.app().notices().iter().any(|n| n.contains("Saved")));
     assert_eq!((window.graph().seed, window.app().document().is_dirty()), (8, true));
     drop(release);
@@ -61,7 +61,7 @@ fn closing_waits_for_the_disk() {
     let folder = folder();
     let path = saved(&small(), folder.path().join("recipe.ron"));
     let (mut window, release) = slow(&path);
-    window.edit(Edit::Seed(7));
+    window.edit(Edit::Seed(70));
     window.command(Command::Save);
     close(&mut window);
     let commands = window.harness.output().viewport_output[&egui::ViewportId::ROOT].commands.clone();
@@ -73,7 +73,7 @@ fn closing_waits_for_the_disk() {
         commands.contains(&egui::ViewportCommand::Close)
     };
     until(&mut window, "the close", closes);
-    assert_eq!(Graph::load(&path).unwrap().graph.seed, 7);
+    assert_eq!(Graph::load(&path).unwrap().graph.seed, 70);
 }
 
 fn close(window: &mut Window) {
@@ -90,14 +90,14 @@ fn a_full_disk_is_said_in_a_sentence_and_loses_nothing() {
         Err(SaveError::Write { path: order.path.clone(), source: io::ErrorKind::StorageFull.into() })
     });
     let mut window = Window::start(Start { file: Some(path.clone()), writer, ..Start::default() });
-    window.edit(Edit::Seed(7));
+    window.edit(Edit::Seed(70));
     window.command(Command::Save);
     let sentence = window.app().notices().last().unwrap().clone();
     assert!(sentence.contains("recipe.ron: the disk is full; make room"), "{sentence}");
     assert!(window.app().document().is_dirty());
     window.command(Command::New);
     window.click("Save");
-    assert_eq!(window.graph().seed, 7, "what had to wait for the save does not happen");
+    assert_eq!(window.graph().seed, 70, "what had to wait for the save does not happen");
     assert_eq!(Graph::load(&path).unwrap().graph, small());
 }
 
@@ -144,13 +144,13 @@ fn a_save_does_not_replace_what_nobody_has_seen() {
     let path = folder.path().join("recipe.ron");
     let theirs = Graph { seed: 99, ..small() };
     theirs.save(&path).unwrap();
-    window.edit(Edit::Seed(7));
+    window.edit(Edit::Seed(70));
     window.command(Command::Save);
     assert!(window.shows("was changed by another program"), "the question comes before the file is replaced");
     assert_eq!(Graph::load(&path).unwrap().graph, theirs);
     window.click("Keep mine");
     window.command(Command::Save);
-    assert_eq!(Graph::load(&path).unwrap().graph.seed, 7);
+    assert_eq!(Graph::load(&path).unwrap().graph.seed, 70);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn the_file_before_the_last_save_stays_beside_it_unless_that_is_switched_off() {
     let folder = folder();
     let mut window = Window::on(&small(), folder.path());
     let backup = folder.path().join("recipe.ron.bak");
-    window.edit(Edit::Seed(7));
+    window.edit(Edit::Seed(70));
     window.command(Command::Save);
     assert_eq!(Graph::load(&backup).unwrap().graph, small());
     window.command(Command::Save);

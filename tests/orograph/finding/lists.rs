@@ -99,6 +99,8 @@ fn recent_kinds_and_favourites_stand_first_in_the_palette_and_are_remembered() {
     first.key(Modifiers::COMMAND, Key::D);
     assert_eq!(rows(&first)[0], "add Perlin, a favourite");
     assert!(first.app().settings().liked.is_favourite("Perlin"));
+    first.key(Modifiers::NONE, Key::Escape);
+    first.command(Command::Undo);
     drop(first);
     let mut second = window(folder.path());
     second.command(Command::AddNode);
