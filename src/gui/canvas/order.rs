@@ -44,6 +44,7 @@ impl Canvas {
     }
 
     /// The selected things with their sizes, `least` of them or a sentence.
+    #[allow(clippy::result_large_err, reason = "what is asked for instead; seldom made")]
     fn boxes(&self, scene: &Scene<'_>, least: usize) -> Result<Vec<(Item, [f32; 2])>, Request> {
         let placed = |item: &Item| scene.graph.place_of(item).is_some();
         let sized = |item: Item| Some((area(scene.graph, &item)?.size().into(), item));

@@ -87,7 +87,7 @@ fn side(ui: &mut Ui, height: f32, welcome: &Welcome<'_>) -> Option<Request> {
         ui.add(Label::new(RichText::new(text).size(TEXT).color(Theme::of(ui).muted)).wrap());
         ui.add_space(10.0);
     } else {
-        let area = ScrollArea::vertical().id_salt("recent").max_height(files);
+        let area = ScrollArea::vertical().id_salt("recent").max_height(files).min_scrolled_height(files);
         asked = scrolled(ui, area, |ui| {
             let mut pressed = None;
             for path in welcome.recent {

@@ -37,7 +37,7 @@ fn the_tour_goes_on_with_what_is_really_done() {
     assert!(window.shows("Step 2 of 5"));
     let added = window.app().document().selection().iter().next().unwrap().clone();
     let blend = window.graph().nodes.keys().find(|id| &***id == "relief").unwrap().clone();
-    window.edit(Edit::Connect { from: Link::to(&*added), to: blend, port: "b".into() });
+    window.edit(Edit::Connect { from: Link::to(&added), to: blend, port: "b".into() });
     assert!(window.shows("Step 3 of 5"));
     window.edit(Edit::Set { id: added.clone(), field: "octaves".into(), setting: Some(3u32.into()) });
     assert!(window.shows("Step 4 of 5"));

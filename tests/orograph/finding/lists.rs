@@ -56,6 +56,7 @@ fn a_node_is_found_by_name_kind_note_and_value_and_the_arrows_go_from_one_to_the
     window.key(Modifiers::COMMAND, Key::F);
     let all = rows(&window);
     assert_eq!(all.len(), ids.len());
+    #[allow(clippy::needless_range_loop, reason = "the index is the number of steps too")]
     for next in 1..all.len() {
         window.key(Modifiers::NONE, Key::ArrowDown);
         let selected = window.app().document().selection().first().unwrap().to_string();
