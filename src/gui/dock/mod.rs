@@ -1,7 +1,7 @@
 //! Where the panes of the window lie: side by side, above each other, as tabs; what is hidden; how it is remembered.
 //!
 //! The tree, its dragging and its drop targets are `egui_tiles`'. Sizes are ours: a pane keeps its points when the window
-//! changes, and the canvas takes what is left (see [`sizes`]).
+//! changes, and the canvas takes what is left (see `sizes.rs`).
 
 mod borders;
 mod saved;

@@ -3,7 +3,7 @@
 //! A key is the English sentence itself, so that code reads like the window; `tr!("Open")` looks it up in the table of the
 //! language, and `tr!("Saved {name}.", name = n)` fills in names. Where one English word needs two translations, what
 //! stands behind a bar tells them apart and is never shown: `tr!("open|a port")`. Words of nodes are English in their
-//! declaration and keyed by kind and port, see [`node`]. A test finds every key that a table lacks. Recipes, the command
+//! declaration and keyed by kind and port, see `node.rs`. A test finds every key that a table lacks. Recipes, the command
 //! line and the engine's sentences are English everywhere.
 
 mod node;
