@@ -54,6 +54,7 @@ pub const fn kind(kind: ParamKind) -> &'static str {
         ParamKind::Choice(_) => "choice",
         ParamKind::Point => "point",
         ParamKind::Levels => "levels",
+        ParamKind::Points => "points",
         ParamKind::Optional => "optional number",
     }
 }
@@ -78,6 +79,11 @@ pub fn default_words(value: DefaultValue) -> String {
         DefaultValue::WorldCenter => "the centre of the world".into(),
         DefaultValue::Off => "off".into(),
         DefaultValue::TerrainLevels => format!("{} bands from deep sea to snow", default_levels().len()),
+        DefaultValue::Points(points) => {
+            let words =
+                points.iter().map(|[x, y]| format!("({}, {})", crate::deliver::number(*x), crate::deliver::number(*y)));
+            words.collect::<Vec<_>>().join(", ")
+        }
     }
 }
 
@@ -138,6 +144,7 @@ fn default(value: DefaultValue) -> Value {
                 |l: crate::spec::Level| json!({ "name": l.name, "below": l.below, "color": l.color, "water": l.water });
             default_levels().into_iter().map(level).collect()
         }
+        DefaultValue::Points(points) => json!(points),
     }
 }
 

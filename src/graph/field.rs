@@ -64,7 +64,8 @@ impl Field {
         match self {
             Self::Input(_) => self.takes_value(),
             Self::Param(param) => {
-                !matches!(param.kind, ParamKind::Flag | ParamKind::Seed | ParamKind::Point | ParamKind::Levels)
+                use ParamKind::{Flag, Levels, Point, Points, Seed};
+                !matches!(param.kind, Flag | Seed | Point | Levels | Points)
             }
         }
     }
@@ -174,6 +175,7 @@ impl Field {
                 ParamKind::Levels => {
                     "a list of bands such as [(name: \"sea\", below: 0.3, color: \"#4a86b2\", water: true)]".to_owned()
                 }
+                ParamKind::Points => "a list of points such as [(0.0, 0.0), (0.4, 0.2), (1.0, 1.0)]".to_owned(),
             },
         }
     }
@@ -204,6 +206,9 @@ impl Field {
             }
             (Value::Levels(levels), Self::Param(ParamSpec { kind: ParamKind::Levels, .. })) => {
                 check_levels(levels).map_err(|why| format!("{}: {why}", self.name()))
+            }
+            (Value::Points(points), Self::Param(ParamSpec { kind: ParamKind::Points, .. })) => {
+                check_points(points).map_err(|why| format!("{}: {why}", self.name()))
             }
             _ => refuse(),
         }
@@ -365,6 +370,37 @@ pub fn check_levels(levels: &[Level]) -> Result<(), String> {
     Ok(())
 }
 
+/// Points of a curve, at least and at most.
+const POINTS: std::ops::RangeInclusive<usize> = 2..=32;
+
+/// Refuses points that are too few or too many, not finite, or whose x does not rise.
+pub fn check_points(points: &[[f64; 2]]) -> Result<(), String> {
+    if !POINTS.contains(&points.len()) {
+        let count = match points.len() {
+            0 => "there is no point".to_owned(),
+            1 => "there is one point".to_owned(),
+            n => format!("there are {n} points"),
+        };
+        return Err(format!("{count}, allowed are {} to {}", POINTS.start(), POINTS.end()));
+    }
+    let mut left = None;
+    for &[x, y] in points {
+        if !fits_f32(x) || !fits_f32(y) {
+            return Err(format!("the point ({x}, {y}) is not finite"));
+        }
+        // As samples see it: two points in one place would be a step, which no curve through them can be.
+        if left.is_some_and(|left: f64| x as f32 <= left as f32) {
+            let words = (plain(x), plain(y), plain(left.unwrap_or(x)));
+            return Err(format!(
+                "the point ({}, {}) follows one at {}, x must rise from point to point",
+                words.0, words.1, words.2
+            ));
+        }
+        left = Some(x);
+    }
+    Ok(())
+}
+
 fn number_words(limits: Option<(f64, f64)>) -> String {
     match limits {
         Some(limits) if limits.0.is_finite() || limits.1.is_finite() => {
@@ -383,6 +419,7 @@ fn shown(value: &Value) -> String {
         Value::Choice(name) => (*name).to_owned(),
         Value::Point([x, y]) => format!("({}, {})", plain(*x), plain(*y)),
         Value::Levels(_) => "a list of bands".to_owned(),
+        Value::Points(_) => "a list of points".to_owned(),
         Value::Off => "Off".to_owned(),
     }
 }

@@ -188,6 +188,7 @@ impl World {
                 Value::Point([self.origin.0 + self.extent.0 / 2.0, self.origin.1 + self.extent.1 / 2.0])
             }
             DefaultValue::TerrainLevels => Value::Levels(self.levels(&default_levels()).into()),
+            DefaultValue::Points(points) => Value::Points(points.into()),
         }
     }
 

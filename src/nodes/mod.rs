@@ -3,6 +3,7 @@
 use crate::spec::NodeSpec;
 
 mod adjust;
+mod curve;
 mod fractal;
 mod input;
 mod map;
@@ -17,6 +18,8 @@ mod tiles;
 pub mod trial;
 mod warp;
 
+pub use curve::{CurveEnds, Spline};
+
 const FAMILIES: &[&[&NodeSpec]] = &[
     noise::NODES,
     fractal::NODES,
@@ -24,6 +27,7 @@ const FAMILIES: &[&[&NodeSpec]] = &[
     shape::NODES,
     math::NODES,
     adjust::NODES,
+    curve::NODES,
     select::NODES,
     tiles::NODES,
     input::NODES,

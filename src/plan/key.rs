@@ -59,6 +59,9 @@ impl KeyBuilder {
                 key.number(level.below.map_or(f64::INFINITY, f64::from))
             }),
             Value::Off => self.whole(7),
+            Value::Points(points) => {
+                points.iter().fold(self.whole(8).whole(points.len() as u64), |key, [x, y]| key.number(*x).number(*y))
+            }
         }
     }
 

@@ -150,6 +150,9 @@ macro_rules! kind {
     (Levels) => {
         $crate::spec::ParamKind::Levels
     };
+    (Points) => {
+        $crate::spec::ParamKind::Points
+    };
     (Optional) => {
         $crate::spec::ParamKind::Optional
     };
@@ -182,6 +185,9 @@ macro_rules! default {
     };
     (Levels, $v:expr) => {
         $v
+    };
+    (Points, $v:expr) => {
+        $crate::spec::DefaultValue::Points($v)
     };
     (Optional, $v:expr) => {
         $v

@@ -19,7 +19,7 @@ pub use node::{
     ParamSpec, Port, Quantity, Shown, Span, chosen, default_levels, extent, metres, on, open, shorter_side,
 };
 pub use value::{
-    Choice, Choices, Degrees, FromValue, Level, Levels, Metres, Optional, Point, Seed, Value, levels_at_sea,
+    Choice, Choices, Degrees, FromValue, Level, Levels, Metres, Optional, Point, Points, Seed, Value, levels_at_sea,
 };
 
 /// An input that must be plugged.

@@ -224,6 +224,8 @@ pub enum ParamKind {
     Point,
     /// Bands of a tile map.
     Levels,
+    /// Points of a curve.
+    Points,
     /// A number or `Off`.
     Optional,
 }
@@ -252,6 +254,7 @@ pub enum DefaultValue {
     Off,
     /// The bands of [`default_levels`], anchored to the sea.
     TerrainLevels,
+    Points(&'static [[f64; 2]]),
 }
 
 /// Limits of a number.

@@ -19,6 +19,8 @@ pub enum Value {
     Point([f64; 2]),
     /// Height bands of a tile map, lowest first.
     Levels(Arc<[Level]>),
+    /// Points of a curve, x and y each, from left to right.
+    Points(Arc<[[f64; 2]]>),
     /// An optional number that is switched off.
     Off,
 }
@@ -86,6 +88,8 @@ pub type Point = [f64; 2];
 pub type Optional = Option<f64>;
 /// Bands of a tile map.
 pub type Levels = Arc<[Level]>;
+/// Points of a curve, x and y each, from left to right.
+pub type Points = Arc<[[f64; 2]]>;
 
 /// Types that a `node!` parameter may have.
 pub trait FromValue: Sized {
@@ -109,6 +113,7 @@ from_value! {
     Seed: Value::Seed(s) => Seed(*s);
     Point: Value::Point(p) => *p;
     Levels: Value::Levels(l) => Arc::clone(l);
+    Points: Value::Points(p) => Arc::clone(p);
     f64: Value::Number(v) => *v;
 }
 

@@ -2,7 +2,7 @@
 
 mod fractals;
 mod golden;
-mod levels;
+pub mod levels;
 mod places;
 mod ranges;
 mod reference;

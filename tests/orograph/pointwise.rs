@@ -1,5 +1,7 @@
 //! What the nodes of arithmetic, adjustment, shape, selection and tiles compute, by definition and by bound.
 
+mod curve;
+
 use orograph::nodes;
 use orograph::raster::{Grid, Raster, Sampling};
 use orograph::spec::*;
@@ -25,6 +27,7 @@ impl Bench {
             DefaultValue::WorldCenter => Value::Point([WORLD.0 / 2.0, WORLD.1 / 2.0]),
             DefaultValue::Off => Value::Off,
             DefaultValue::TerrainLevels => Value::Levels(default_levels().into()),
+            DefaultValue::Points(points) => Value::Points(points.into()),
         };
         Self { spec, values: spec.params.iter().map(value).collect() }
     }

@@ -209,6 +209,9 @@ fn without_minus_zero(setting: &Setting) -> Setting {
             levels.iter_mut().for_each(|level| level.below = level.below.map(|v| v + 0.0));
             Setting::Value(Value::Levels(levels.into()))
         }
+        Setting::Value(Value::Points(points)) => {
+            Setting::Value(Value::Points(points.iter().map(|point| point.map(|v| v + 0.0)).collect()))
+        }
         other => other.clone(),
     }
 }

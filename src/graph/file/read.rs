@@ -1,7 +1,7 @@
 //! Settings and values in RON: what may stand behind a field's name.
 
 use super::raw::{Entry, Fault, Raw, Shape};
-use crate::graph::field::{Field, check_levels};
+use crate::graph::field::{Field, check_levels, check_points};
 use crate::graph::names::{NAME_RULE, is_name, suggestion};
 use crate::graph::{Link, Setting, World};
 use crate::spec::{Level, ParamKind, ParamSpec, Value};
@@ -98,9 +98,20 @@ fn param_value(field: Field, param: &ParamSpec, raw: &Raw<'_>, world: &World) ->
             check_levels(&levels).map_err(|why| raw.fault(format!("{}: {why}", param.name)))?;
             Some(Value::Levels(levels.into()))
         }
-        ParamKind::Levels => None,
+        ParamKind::Points if raw.shape() == Shape::List => {
+            let points = raw.items()?.iter().map(|item| point(param.name, item)).collect::<Result<Vec<_>, _>>()?;
+            check_points(&points).map_err(|why| raw.fault(format!("{}: {why}", param.name)))?;
+            Some(Value::Points(points.into()))
+        }
+        ParamKind::Levels | ParamKind::Points => None,
     };
     value.ok_or_else(refuse)
+}
+
+fn point(param: &str, raw: &Raw<'_>) -> Result<[f64; 2], Fault> {
+    let allowed = "two finite numbers such as (0.4, 0.2)";
+    let refuse = || raw.fault(format!("{param}: a point is {}, allowed is {allowed}", raw.excerpt()));
+    pair(raw).map(|(x, y)| [x, y]).ok_or_else(refuse)
 }
 
 fn level(param: &str, raw: &Raw<'_>) -> Result<Level, Fault> {

@@ -119,6 +119,9 @@ fn value_text(value: &Value) -> String {
         Value::Choice(name) => (*name).to_owned(),
         Value::Point([x, y]) => pair((*x, *y)),
         Value::Levels(levels) => format!("[{}]", levels.iter().map(level).collect::<Vec<_>>().join(", ")),
+        Value::Points(points) => {
+            format!("[{}]", points.iter().map(|&[x, y]| pair((x, y))).collect::<Vec<_>>().join(", "))
+        }
         Value::Off => "Off".to_owned(),
     }
 }

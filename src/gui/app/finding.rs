@@ -185,6 +185,7 @@ fn words_of(spec: &NodeSpec, name: &str, value: &Value) -> String {
         Value::Choice(option) => language::choice(Some(spec), name, option, (*option).to_owned()),
         Value::Point([x, y]) => format!("{x}, {y}"),
         Value::Levels(levels) => levels.iter().map(|level| level.name.as_str()).collect::<Vec<_>>().join(", "),
+        Value::Points(points) => points.iter().map(|[x, y]| format!("{x}, {y}")).collect::<Vec<_>>().join("; "),
         Value::Off => tr!("off").to_owned(),
     }
 }

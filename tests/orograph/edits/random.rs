@@ -189,7 +189,7 @@ fn group_edit(graph: &Graph, pick: &Pick) -> Edit {
 }
 
 fn random_setting(pick: &Pick, name: &str) -> Option<Setting> {
-    Some(match pick.b.index(9) {
+    Some(match pick.b.index(10) {
         0 => return None,
         1 => Setting::Parameter(name.into()),
         2 => Value::Count(pick.n as u32).into(),
@@ -198,6 +198,7 @@ fn random_setting(pick: &Pick, name: &str) -> Option<Setting> {
         5 => Value::Point([pick.n, -pick.n]).into(),
         6 => bands([-0.0, pick.n as f32, 0.5]).into(),
         7 => Value::Off.into(),
+        8 => Value::Points([[-0.0, pick.n], [1.0, -0.0]].into()).into(),
         _ => pick.n.into(),
     })
 }

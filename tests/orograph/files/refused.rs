@@ -58,6 +58,30 @@ fn bands_are_refused_with_their_reason() {
 }
 
 #[test]
+fn points_of_a_curve_are_refused_with_their_reason() {
+    let many: Vec<String> = (0..33).map(|i| format!("({i}.0, 0.0)")).collect();
+    let many = format!("[{}]", many.join(", "));
+    let cases = [
+        ("[]", "points: there is no point, allowed are 2 to 32"),
+        ("[(0.0, 0.0)]", "points: there is one point, allowed are 2 to 32"),
+        (many.as_str(), "points: there are 33 points, allowed are 2 to 32"),
+        ("[(0.5, 0.0), (0.5, 1.0)]", "the point (0.5, 1) follows one at 0.5, x must rise from point to point"),
+        ("[(0.0, 0.0), (1e-60, 1.0)]", "x must rise from point to point"),
+        ("[(0.0, 0.0), (1.0, NaN)]", "a point is (1.0, NaN), allowed is two finite numbers such as (0.4, 0.2)"),
+        ("[(0.0, 0.0), (1.0, 1e39)]", "is not finite"),
+        ("[(0.0, 0.0), 1.0]", "a point is 1.0, allowed is two finite numbers"),
+        ("[(0.0, 0.0), (1.0, 1.0, 1.0)]", "a point is (1.0, 1.0, 1.0), allowed is two finite numbers"),
+        ("0.5", "points is 0.5, allowed is a list of points such as [(0.0, 0.0), (0.4, 0.2), (1.0, 1.0)]"),
+        ("\"$p\"", "points is \"$p\", allowed is a list of points"),
+    ];
+    for (points, sentence) in cases {
+        let error = error(&format!("\"c\": Curve(source: \"x\", points: {points})"));
+        assert!(error.message.contains(sentence), "{points}: {error}");
+        assert_eq!(error.field.as_deref(), Some("points"));
+    }
+}
+
+#[test]
 fn errors_point_at_their_line_and_column_in_characters() {
     let text = recipe("        \"é\": Fbm(seed: 1, octaves: 99),\n        \"b\": Fbm(gain: 9.0),");
     let error = Graph::parse(&text).unwrap_err();

@@ -79,6 +79,7 @@ fn variants(spec: &NodeSpec) -> Vec<(&'static str, Value)> {
                 found.extend(ends.map(|v| (param.name, Value::Number(v))));
             }
             ParamKind::Point => found.push((param.name, Value::Point([100.0, 900.0]))),
+            ParamKind::Points => found.extend(CURVES.map(|points| (param.name, Value::Points(points.into())))),
             ParamKind::Levels => {}
         }
     }
@@ -88,6 +89,14 @@ fn variants(spec: &NodeSpec) -> Vec<(&'static str, Value)> {
     }
     found
 }
+
+/// Points of curves that are worth a hash: a rise that steepens, hills and hollows, a terrace, numbers far apart.
+const CURVES: [&[[f64; 2]]; 4] = [
+    &[[0.0, 0.0], [0.4, 0.2], [1.0, 1.0]],
+    &[[-0.75, 0.25], [-0.2, -0.5], [0.1, 0.5], [0.3, 0.125], [0.9, 0.125]],
+    &[[0.0, 0.1], [0.3, 0.45], [0.5, 0.45], [0.51, 0.9], [1.0, 1.0]],
+    &[[-1e9, -3.0], [0.0, 0.0], [1e-6, 1e6]],
+];
 
 /// One hash over what the node gives with each of its variants. The rules for showing fields and the limits take part: a
 /// value that is refused or ignored counts as such.

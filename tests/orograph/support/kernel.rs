@@ -39,6 +39,7 @@ fn default(param: &ParamSpec) -> Value {
         DefaultValue::WorldCenter => Value::Point([WORLD.0 / 2.0, WORLD.1 / 2.0]),
         DefaultValue::Off => Value::Off,
         DefaultValue::TerrainLevels => Value::Levels(default_levels().into()),
+        DefaultValue::Points(points) => Value::Points(points.into()),
     }
 }
 
