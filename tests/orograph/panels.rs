@@ -1,5 +1,6 @@
 //! The panels around the canvas: what the inspector, the world, the tiles editor and the dialogs show and ask for.
 
+mod curve;
 mod dialogs;
 mod inspector;
 mod numbers;

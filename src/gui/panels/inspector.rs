@@ -1,6 +1,7 @@
 //! The inspector: the selected node's fields as its declaration lists them, the world while nothing is selected, common
 //! actions while several nodes are.
 
+mod curve;
 mod fields;
 mod header;
 mod links;
@@ -37,8 +38,8 @@ struct At<'a> {
 }
 
 impl Inspector {
-    /// Draws what belongs to the selection and returns what was asked for. `histogram` is that of the selected tile map's
-    /// source, see [`source_of_selection`](super::tiles::source_of_selection).
+    /// Draws what belongs to the selection and returns what was asked for. `histogram` is that of the source of the
+    /// selected tile map or curve, see [`source_of_selection`](super::tiles::source_of_selection).
     pub fn show(&mut self, ui: &mut Ui, scene: &Scene<'_>, histogram: Option<&Histogram<'_>>) -> Vec<Request> {
         let mut out = Vec::new();
         let area = ScrollArea::vertical().id_salt("inspector").auto_shrink(false);

@@ -1,6 +1,7 @@
 //! The panels and windows around the canvas. Each reads a [`Scene`](super::request::Scene) and returns
 //! [`Request`](super::request::Request)s.
 
+pub mod curve;
 pub mod export;
 pub mod history;
 pub mod inspector;

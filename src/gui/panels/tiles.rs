@@ -51,16 +51,16 @@ pub struct TilesReply {
     pub reset: bool,
 }
 
-/// The source of the selected tile map, whose histogram the editor shows.
+/// The source of the selected tile map or curve, whose histogram the editor shows.
 pub fn source_of_selection(scene: &Scene<'_>) -> Option<Link> {
     let mut selected = scene.selection.iter();
     let (Some(id), None) = (selected.next(), selected.next()) else { return None };
     source(scene, id)
 }
 
-/// The source of a tile map.
+/// The source of a tile map or curve.
 pub fn source(scene: &Scene<'_>, id: &NodeId) -> Option<Link> {
-    let node = scene.graph.nodes.get(id).filter(|node| has_levels(node))?;
+    let node = scene.graph.nodes.get(id).filter(|node| has_levels(node) || has(node, ParamKind::Points))?;
     node.spec()?.inputs.iter().find_map(|input| node.link(input.name)).cloned()
 }
 
@@ -72,7 +72,11 @@ pub fn subject(scene: &Scene<'_>) -> Option<NodeId> {
 }
 
 fn has_levels(node: &Node) -> bool {
-    node.spec().is_some_and(|spec| spec.params.iter().any(|p| p.kind == ParamKind::Levels))
+    has(node, ParamKind::Levels)
+}
+
+fn has(node: &Node, kind: ParamKind) -> bool {
+    node.spec().is_some_and(|spec| spec.params.iter().any(|p| p.kind == kind))
 }
 
 impl Histogram<'_> {

@@ -30,6 +30,9 @@ impl At<'_> {
         if let Field::Param(param @ ParamSpec { kind: ParamKind::Levels, .. }) = field {
             return self.levels(ui, param, histogram, out);
         }
+        if let Field::Param(param @ ParamSpec { kind: ParamKind::Points, .. }) = field {
+            return self.curve(ui, param, histogram, out);
+        }
         let (name, doc) = self.words(field);
         let setting = self.node.setting(field.name());
         let reset = setting.is_some_and(|s| matches!(s, Setting::Value(_)) && !field.is_default(s));
