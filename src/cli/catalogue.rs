@@ -39,6 +39,7 @@ pub const fn port(port: Port) -> &'static str {
         Port::In => "in",
         Port::Field => "field",
         Port::Range => "range",
+        Port::Area => "area",
     }
 }
 

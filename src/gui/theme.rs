@@ -67,7 +67,7 @@ pub struct Theme {
     /// See `water`.
     pub land: Color32,
     /// One colour per family, in the order of [`Category::ALL`].
-    pub categories: [Color32; 9],
+    pub categories: [Color32; 10],
 }
 
 const fn rgb(hex: u32) -> Color32 {
@@ -103,6 +103,7 @@ impl Theme {
             rgb(0x58b277),
             rgb(0x8794a3),
             rgb(0xe2a64a),
+            rgb(0xa6b84a),
             rgb(0x45b5b0),
             rgb(0xe5735a),
             rgb(0xa3adb8),
@@ -137,6 +138,7 @@ impl Theme {
             rgb(0x277647),
             rgb(0x5b6877),
             rgb(0x8d5e0d),
+            rgb(0x5c6b12),
             rgb(0x1a736f),
             rgb(0xaf472f),
             rgb(0x5f6975),

@@ -4,6 +4,7 @@ use crate::spec::NodeSpec;
 
 mod adjust;
 mod curve;
+mod filter;
 mod fractal;
 mod input;
 mod map;
@@ -28,6 +29,7 @@ const FAMILIES: &[&[&NodeSpec]] = &[
     math::NODES,
     adjust::NODES,
     curve::NODES,
+    filter::NODES,
     select::NODES,
     tiles::NODES,
     input::NODES,

@@ -77,7 +77,7 @@ impl Bend {
                 return map2(out, Operand::Samples(by), amplitude, |by, a| saturate(0.0 + a * by));
             }
             Input::Samples(by) => out.copy_from_slice(by),
-            Input::Open | Input::Field(_) => {
+            Input::Open | Input::Field(_) | Input::Area(_) => {
                 self.sum.fill(at, Source::Noise(noise, Depth::Flat), Operand::Number(0.5), out);
             }
         }

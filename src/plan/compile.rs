@@ -5,6 +5,7 @@ use super::range::Ranges;
 use super::resolve::Resolver;
 use super::{Extremes, Key, KeyBuilder, Measure, Note, Plan, PlanError, Slot, Source, Step};
 use crate::graph::{Graph, Link, NodeId, quoted};
+use crate::raster::Sampling;
 use crate::simd::mix;
 use crate::spec::{
     Base, BuildArgs, Domain, Input, InputBound, InputSpec, Inputs, Interval, Measured, NodeSpec, OutputSpec, Outputs,
@@ -205,13 +206,16 @@ impl<'g> Compiler<'g> {
         }
         Ok(match (input.port, wire.source) {
             (Port::Field, Source::Slot(slot)) => Wire { source: Source::Field(slot), ..wire },
-            (Port::Field, Source::Number(v)) => {
+            (Port::Area, Source::Slot(slot)) => Wire { source: Source::Area(slot), ..wire },
+            (Port::Field | Port::Area, Source::Number(v)) => {
                 let key = KeyBuilder::new("flat").number(v).finish();
                 let kernel = Arc::new(Adapt::flat(v));
                 let flat =
                     || Step { kernel, outputs: 1, inputs: Vec::new(), measured: Vec::new(), key, nodes: Vec::new() };
                 let step = self.merged(key, resolver.id, flat);
-                Wire { source: Source::Field(Slot { step, output: 0 }), ..wire }
+                let slot = Slot { step, output: 0 };
+                let area = input.port == Port::Area;
+                Wire { source: if area { Source::Area(slot) } else { Source::Field(slot) }, ..wire }
             }
             _ => wire,
         })
@@ -220,7 +224,7 @@ impl<'g> Compiler<'g> {
     fn adapt(&mut self, wire: Wire, adapt: Adapt, quantity: Quantity, reader: &NodeId) -> Wire {
         let bound = adapt.bound(wire.bound);
         let source = match wire.source {
-            Source::Slot(slot) | Source::Field(slot) => {
+            Source::Slot(slot) | Source::Field(slot) | Source::Area(slot) => {
                 let key = adapt.key(self.steps[slot.step].key, slot.output);
                 let step = self.merged(key, reader, || Step {
                     kernel: Arc::new(adapt),
@@ -276,6 +280,7 @@ impl<'g> Compiler<'g> {
             wires.iter_mut().zip(&numbers).for_each(|(w, &v)| w.bound = Interval::point(v as f32));
             return Ok(wires.into());
         }
+        self.within_reach(r, &*built.kernel)?;
         let key = self.step_key(r.spec, inputs, &values, &bounds, &measured);
         let kernel = Arc::clone(&built.kernel);
         let step = self.merged(key, r.id, || Step {
@@ -305,6 +310,10 @@ impl<'g> Compiler<'g> {
                 Source::Number(v) => key.whole(1).number(v),
                 Source::Slot(s) => key.whole(2).key(self.steps[s.step].key).whole(s.output as u64),
                 Source::Field(s) => key.whole(3).key(self.steps[s.step].key).whole(s.output as u64),
+                Source::Area(s) => {
+                    let grid = self.graph.world.grid(Sampling::Vertices);
+                    key.whole(4).key(self.steps[s.step].key).whole(s.output as u64).grid(&grid)
+                }
             };
             // Kernels may depend on the bound of an input, which conversions can make differ for the same source.
             key = key.number(f64::from(bound.bound.lo)).number(f64::from(bound.bound.hi));
@@ -324,7 +333,7 @@ fn meaning(spec: &NodeSpec, output: &OutputSpec, inputs: &[Wire]) -> Quantity {
 
 pub(super) fn as_slot(source: Source) -> Source {
     match source {
-        Source::Field(slot) => Source::Slot(slot),
+        Source::Field(slot) | Source::Area(slot) => Source::Slot(slot),
         other => other,
     }
 }
@@ -350,7 +359,7 @@ fn fold(
         .map(|w| match w.source {
             Source::Open => Some(Input::Open),
             Source::Number(v) => Some(Input::Number(v)),
-            Source::Slot(_) | Source::Field(_) => None,
+            Source::Slot(_) | Source::Field(_) | Source::Area(_) => None,
         })
         .collect();
     let ports = ports.filter(|_| spec.pointwise)?;

@@ -22,7 +22,7 @@ impl Compiler<'_> {
                 (key, Costs::new(&self.steps).at(slot.step))
             }
             Source::Number(v) => (KeyBuilder::new("number").number(v).finish(), Cost::default()),
-            Source::Open | Source::Field(_) => (KeyBuilder::new("open").finish(), Cost::default()),
+            Source::Open | Source::Field(_) | Source::Area(_) => (KeyBuilder::new("open").finish(), Cost::default()),
         };
         if let Some(why) = too_much(cost, nesting_of(&self.steps, root)) {
             let message = format!("node \"{}\" {why}", target.node);

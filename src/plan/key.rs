@@ -1,5 +1,6 @@
 //! Content keys: two steps with the same key compute the same values at the same positions.
 
+use crate::raster::Grid;
 use crate::spec::Value;
 
 /// Hash of everything that a step's values depend on besides the positions.
@@ -43,6 +44,13 @@ impl KeyBuilder {
     pub fn key(mut self, key: Key) -> Self {
         self.0.update(&key.0);
         self
+    }
+
+    /// Adds the samples of a grid.
+    pub fn grid(self, grid: &Grid) -> Self {
+        let sides = [grid.origin.0, grid.origin.1, grid.extent.0, grid.extent.1];
+        let key = sides.iter().fold(self, |key, &v| key.number(v));
+        key.whole(u64::from(grid.samples.0)).whole(u64::from(grid.samples.1))
     }
 
     /// Adds a parameter's value.

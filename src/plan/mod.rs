@@ -7,6 +7,7 @@
 
 mod adapt;
 mod alias;
+mod area;
 mod compile;
 mod finish;
 mod key;
@@ -74,6 +75,23 @@ pub(crate) enum Source {
     Slot(Slot),
     /// Output of a step, at positions that the kernel chooses.
     Field(Slot),
+    /// Output of a step, on the samples of the build grid around.
+    Area(Slot),
+}
+
+impl Source {
+    /// The output of a step that it reads, wherever it reads it.
+    pub fn slot(self) -> Option<Slot> {
+        match self {
+            Self::Slot(slot) | Self::Field(slot) | Self::Area(slot) => Some(slot),
+            Self::Open | Self::Number(_) => None,
+        }
+    }
+
+    /// The output of a step that it reads at other samples than its own.
+    pub fn elsewhere(self) -> Option<Slot> {
+        self.slot().filter(|_| !matches!(self, Self::Slot(_)))
+    }
 }
 
 /// One output of one step.
@@ -114,6 +132,8 @@ pub(crate) enum Arg {
     Buffer(usize),
     /// Index into [`Plan::programs`].
     Field(usize),
+    /// The same for a field of which a neighbourhood is read.
+    Area(usize),
 }
 
 /// Where an op writes one of its outputs.
@@ -186,10 +206,7 @@ impl Plan {
         // Steps are in dependency order, so one sweep finds all that depends on the node.
         for (i, step) in self.steps.iter().enumerate() {
             touched[i] = step.nodes.iter().any(|id| is_within(id, node))
-                || step
-                    .inputs
-                    .iter()
-                    .any(|s| matches!(s, Source::Slot(slot) | Source::Field(slot) if touched[slot.step]));
+                || step.inputs.iter().any(|s| s.slot().is_some_and(|slot| touched[slot.step]));
         }
         let mut keys = Vec::new();
         for i in main.steps().filter(|&i| touched[i]) {

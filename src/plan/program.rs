@@ -19,11 +19,11 @@ pub(super) fn programs(steps: &[Step], root: Source) -> Vec<Program> {
     while let Some(&root) = roots.get(needs.len()) {
         let needed = needed(steps, root, |_| false);
         for source in needed.keys().flat_map(|&step| &steps[step].inputs) {
-            if let Source::Field(slot) = source
-                && !fields.contains_key(slot)
+            if let Some(slot) = source.elsewhere()
+                && !fields.contains_key(&slot)
             {
-                fields.insert(*slot, roots.len());
-                roots.push(*slot);
+                fields.insert(slot, roots.len());
+                roots.push(slot);
             }
         }
         needs.push(needed);
@@ -74,6 +74,7 @@ impl Program {
                 Source::Number(v) => Arg::Number(*v),
                 Source::Slot(slot) => buffers.held.get(slot).map_or(Arg::Open, |&buffer| Arg::Buffer(buffer)),
                 Source::Field(slot) => fields.get(slot).map_or(Arg::Open, |&program| Arg::Field(program)),
+                Source::Area(slot) => fields.get(slot).map_or(Arg::Open, |&program| Arg::Area(program)),
             };
             let inputs = sources.iter().map(arg).collect();
             ops.push(Op { step, inputs, outputs });
@@ -174,10 +175,7 @@ pub(super) struct Costs<'s> {
 impl<'s> Costs<'s> {
     pub fn new(steps: &'s [Step]) -> Self {
         let mut costs = Self { known: vec![None; steps.len()], counted: vec![0; steps.len()], steps };
-        let fields = steps.iter().flat_map(|s| &s.inputs).filter_map(|s| match s {
-            Source::Field(slot) => Some(slot.step),
-            _ => None,
-        });
+        let fields = steps.iter().flat_map(|s| &s.inputs).filter_map(|s| s.elsewhere()).map(|slot| slot.step);
         // Sources are stored before readers: what a field samples itself is known when its turn comes.
         for field in fields.collect::<BTreeSet<usize>>() {
             costs.at(field);
@@ -200,7 +198,9 @@ impl<'s> Costs<'s> {
             for (port, source) in self.steps[step].inputs.iter().enumerate() {
                 match source {
                     Source::Slot(slot) => stack.push(slot.step),
-                    Source::Field(slot) => sum.add(self.known[slot.step].unwrap_or_default(), kernel.calls(port)),
+                    Source::Field(slot) | Source::Area(slot) => {
+                        sum.add(self.known[slot.step].unwrap_or_default(), kernel.calls(port))
+                    }
                     Source::Open | Source::Number(_) => {}
                 }
             }
@@ -226,7 +226,7 @@ pub(super) fn nesting_of(steps: &[Step], root: Source) -> usize {
     for (i, step) in steps.iter().enumerate().take(root.step + 1) {
         let depths = step.inputs.iter().map(|source| match source {
             Source::Slot(slot) => nested[slot.step],
-            Source::Field(slot) => nested[slot.step] + 1,
+            Source::Field(slot) | Source::Area(slot) => nested[slot.step] + 1,
             Source::Open | Source::Number(_) => 0,
         });
         nested[i] = depths.max().unwrap_or(0);

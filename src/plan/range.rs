@@ -74,9 +74,5 @@ impl<'g> Compiler<'g> {
 
 /// The key of what a pass finds: field and build grid.
 fn key_of(plan: &Plan) -> super::Key {
-    let grid = plan.build_grid;
-    let sides = [grid.origin.0, grid.origin.1, grid.extent.0, grid.extent.1];
-    let key = KeyBuilder::new("range").key(plan.key);
-    let key = sides.iter().fold(key, |key, &v| key.number(v));
-    key.whole(u64::from(grid.samples.0)).whole(u64::from(grid.samples.1)).finish()
+    KeyBuilder::new("range").key(plan.key).grid(&plan.build_grid).finish()
 }

@@ -1,5 +1,6 @@
 //! Stored results: rasters under a byte budget, least recently used first out, and measured ranges.
 
+use super::pages::Pages;
 use crate::plan::Key;
 use crate::raster::{Grid, Raster, Region, Sampling};
 use crate::spec::Measured;
@@ -13,6 +14,8 @@ const RANGES: usize = 8192;
 pub(super) struct Cache {
     budget: usize,
     inner: Mutex<Inner>,
+    /// What filters have made, and of what.
+    pub pages: Pages,
 }
 
 #[derive(Default)]
@@ -68,7 +71,7 @@ impl Found {
 
 impl Cache {
     pub fn new(budget: usize) -> Self {
-        Self { budget, inner: Mutex::default() }
+        Self { budget, inner: Mutex::default(), pages: Pages::new(budget / 2) }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -76,9 +79,9 @@ impl Cache {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Bytes that the stored rasters take.
+    /// Bytes that stored results take.
     pub fn bytes(&self) -> usize {
-        self.lock().bytes
+        self.lock().bytes + self.pages.bytes()
     }
 
     pub fn budget(&self) -> usize {
@@ -106,10 +109,12 @@ impl Cache {
         if size > self.budget {
             return;
         }
+        // Pages are given away last: they are small, and several blocks need each of them.
+        let pages = self.pages.bytes();
         let mut inner = self.lock();
         inner.entries.retain(|e| e.key != key || e.output != output || e.place != place);
         inner.bytes = inner.entries.iter().map(|e| bytes(&e.raster)).sum();
-        while inner.bytes + size > self.budget {
+        while inner.bytes + size + pages > self.budget {
             let oldest = inner.entries.iter().enumerate().min_by_key(|(_, e)| e.used).map(|(i, _)| i);
             let Some(oldest) = oldest else { break };
             let gone = inner.entries.remove(oldest);

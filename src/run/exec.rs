@@ -4,11 +4,12 @@
 //! within fields, which a thread keeps from job to job and from render to render: once they are large enough, a block
 //! allocates nothing.
 
-use super::cache::Found;
+use super::around::Around;
+use super::cache::{Cache, Found};
 use super::clock::Clock;
 use crate::plan::{Arg, Op, Plan, Program, Slot, Step, Target};
 use crate::run::{Cancel, Options};
-use crate::spec::{Domain, Field, Input, Inputs, MOST_INPUTS, MOST_OUTPUTS, Measured, Outputs};
+use crate::spec::{Area, Domain, Field, Filter, Input, Inputs, MOST_INPUTS, MOST_OUTPUTS, Measured, Outputs};
 use std::cell::{Cell, RefCell};
 
 /// What the jobs of one render share.
@@ -21,6 +22,7 @@ pub(super) struct Shared<'a> {
     /// The extremes of each step's inputs; empty for a step that asks for none.
     pub measured: Vec<Vec<Option<Measured>>>,
     pub cancel: &'a Cancel,
+    pub cache: &'a Cache,
     /// Whether kernels are timed.
     pub profile: bool,
 }
@@ -32,14 +34,14 @@ impl<'a> Shared<'a> {
         main: Program,
         stored: Vec<Option<Found>>,
         passes: &[Measured],
-        options: &'a Options,
+        (options, cache): (&'a Options, &'a Cache),
     ) -> Self {
         let of = |step: &Step| match step.measured.iter().any(Option::is_some) {
             true => step.measured.iter().map(|e| e.map(|e| e.find(passes))).collect(),
             false => Vec::new(),
         };
         let measured = plan.steps.iter().map(of).collect();
-        Self { plan, main, stored, measured, cancel: &options.cancel, profile: options.profile }
+        Self { plan, main, stored, measured, cancel: &options.cancel, cache, profile: options.profile }
     }
 }
 
@@ -186,8 +188,8 @@ impl<'a> Executor<'a> {
     fn fill(&self, op: &Op, at: &Domain<'_>, frame: &Frame, slots: &mut [&mut [f32]]) {
         let mut calls = [const { None }; MOST_INPUTS];
         for (call, arg) in calls.iter_mut().zip(&op.inputs) {
-            if let Arg::Field(program) = arg {
-                *call = Some(Call { executor: self, program: &self.shared.plan.programs[*program] });
+            if let Arg::Field(program) | Arg::Area(program) = arg {
+                *call = Some(Call { executor: self, program: &self.shared.plan.programs[*program], step: op.step });
             }
         }
         let mut ports = [Input::Open; MOST_INPUTS];
@@ -199,7 +201,8 @@ impl<'a> Executor<'a> {
                     Input::Samples(&buffer[margin(buffer)..][..at.len()])
                 }
                 (Arg::Field(_), Some(call)) => Input::Field(call),
-                (Arg::Open | Arg::Field(_), _) => Input::Open,
+                (Arg::Area(_), Some(call)) => Input::Area(call),
+                (Arg::Open | Arg::Field(_) | Arg::Area(_), _) => Input::Open,
             };
         }
         let inputs = Inputs { ports: &ports[..op.inputs.len()], measured: &self.shared.measured[op.step] };
@@ -217,9 +220,23 @@ impl Drop for Executor<'_> {
 }
 
 /// A field that a kernel may sample: one of the plan's programs.
-struct Call<'e> {
+pub(super) struct Call<'e> {
     executor: &'e Executor<'e>,
-    program: &'e Program,
+    pub program: &'e Program,
+    /// The step whose kernel samples it.
+    pub step: usize,
+}
+
+impl<'e> Call<'e> {
+    pub fn shared(&self) -> &'e Shared<'e> {
+        self.executor.shared
+    }
+}
+
+impl Area for Call<'_> {
+    fn filtered(&self, filter: &dyn Filter, at: &Domain<'_>, out: &mut Outputs<'_, '_>) {
+        Around::new(self, filter).read(at, out);
+    }
 }
 
 impl Field for Call<'_> {

@@ -3,10 +3,12 @@
 //! The same code serves the preview, thumbnails, the command line and exports. A value depends on the plan and the
 //! position alone: not on the region, the tile, the number of threads or what is stored.
 
+mod around;
 mod cache;
 mod clock;
 mod exec;
 mod measure;
+mod pages;
 mod render;
 mod stream;
 mod tiles;

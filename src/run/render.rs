@@ -156,7 +156,7 @@ impl Runner {
         raster.reshape(width, height);
         match plan.root {
             Source::Number(v) => raster.data.fill(v as f32),
-            Source::Open | Source::Field(_) => raster.data.fill(0.0),
+            Source::Open | Source::Field(_) | Source::Area(_) => raster.data.fill(0.0),
             Source::Slot(root) => {
                 let shared = self.share(plan, root, place, &measured, options);
                 stats.stored_reads += shared.main.steps().filter(|&step| shared.stored[step].is_some()).count() as u64;
@@ -177,7 +177,7 @@ impl Runner {
     }
 
     fn share<'a>(
-        &self,
+        &'a self,
         plan: &'a Plan,
         root: Slot,
         place: Option<Place>,
@@ -191,7 +191,7 @@ impl Runner {
             stored[step] = found.and_then(|place| self.cache.find(plan.steps[step].key, 0, place));
             stored[step].is_some()
         });
-        Shared::new(plan, main, stored, measured, options)
+        Shared::new(plan, main, stored, measured, (options, &self.cache))
     }
 
     /// Runs all jobs and gives what each step has done.

@@ -67,7 +67,7 @@ macro_rules! node {
         const _: () = {
             #[allow(non_camel_case_types, clippy::enum_variant_names, dead_code, reason = "counts the inputs")]
             enum Index { $($iname,)* End }
-            #[allow(non_upper_case_globals, reason = "an input's index carries the input's name")]
+            #[allow(non_upper_case_globals, dead_code, reason = "an input's index carries the input's name")]
             impl $name { $( $(#[doc = $idoc])+ pub const $iname: usize = Index::$iname as usize; )* }
         };
 

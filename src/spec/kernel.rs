@@ -1,6 +1,6 @@
 //! The contract between the runner and a node's code.
 
-use super::{Domain, InputBound, Interval};
+use super::{Area, Domain, InputBound, Interval, MOST_REACH};
 use std::sync::Arc;
 
 /// Fills blocks of samples. Knows no names, documents or windows, and does no input or output.
@@ -19,6 +19,17 @@ pub trait Kernel: Send + Sync {
     /// How many times the field at `port` is sampled per sample; for the cost of a plan.
     fn calls(&self, _port: usize) -> u32 {
         1
+    }
+
+    /// Samples of the build grid that are read beyond each edge of what is filled, east-west and north-south, where
+    /// neighbouring samples lie `spacing` metres apart: for kernels with an `Area` port.
+    fn reach(&self, _spacing: (f64, f64)) -> (usize, usize) {
+        (0, 0)
+    }
+
+    /// The largest reach that the planner accepts.
+    fn most_reach(&self) -> usize {
+        MOST_REACH
     }
 
     /// What a person should know about the measured inputs, such as that one is flat: the end of a sentence that starts
@@ -54,6 +65,8 @@ pub enum Input<'a> {
     Samples(&'a [f32]),
     /// A field to sample at will.
     Field(&'a dyn Field),
+    /// A field of which a neighbourhood is read.
+    Area(&'a dyn Area),
 }
 
 /// Measured extremes of an input over the build grid.
@@ -89,7 +102,7 @@ impl<'a> Inputs<'a> {
         match self.port(port) {
             Input::Samples(s) => Operand::Samples(s),
             Input::Number(v) => Operand::Number((v as f32).clamp(-f32::MAX, f32::MAX)),
-            Input::Open | Input::Field(_) => Operand::Number(0.0),
+            Input::Open | Input::Field(_) | Input::Area(_) => Operand::Number(0.0),
         }
     }
 
@@ -105,6 +118,14 @@ impl<'a> Inputs<'a> {
     pub fn field(&self, port: usize) -> Option<&'a dyn Field> {
         match self.port(port) {
             Input::Field(f) => Some(f),
+            _ => None,
+        }
+    }
+
+    /// What is plugged into an `Area` port, if anything is.
+    pub fn area(&self, port: usize) -> Option<&'a dyn Area> {
+        match self.port(port) {
+            Input::Area(area) => Some(area),
             _ => None,
         }
     }
@@ -149,6 +170,11 @@ impl<'o, 's> Outputs<'o, 's> {
     /// The slot of the first output.
     pub fn value(&mut self) -> &mut [f32] {
         self.slots[0]
+    }
+
+    /// All slots.
+    pub fn all(&mut self) -> impl Iterator<Item = &mut [f32]> {
+        self.slots.iter_mut().map(|slot| &mut **slot)
     }
 
     /// The slot of output `index`.

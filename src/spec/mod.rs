@@ -3,6 +3,7 @@
 //! Everything else (file format, palette, inspector, planner, manual, tests) reads these types and loops over
 //! [`nodes::ALL`](crate::nodes::all); nothing here knows a particular node.
 
+mod area;
 pub mod declare;
 mod domain;
 mod interval;
@@ -10,6 +11,7 @@ mod kernel;
 mod node;
 mod value;
 
+pub use area::{Area, Filter, Filtered, MOST_REACH, Window};
 pub(crate) use declare::{choice, node};
 pub use domain::{Base, Displacement, Domain, Stretched};
 pub use interval::Interval;

@@ -72,6 +72,7 @@ pub enum Category {
     Shape,
     Math,
     Adjust,
+    Filter,
     Select,
     Tiles,
     Input,
@@ -80,13 +81,14 @@ pub enum Category {
 
 impl Category {
     /// The families of declared kinds in their order of presentation.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Noise,
         Self::Fractal,
         Self::Warp,
         Self::Shape,
         Self::Math,
         Self::Adjust,
+        Self::Filter,
         Self::Select,
         Self::Tiles,
         Self::Input,
@@ -101,6 +103,7 @@ impl Category {
             Self::Shape => "Shape",
             Self::Math => "Math",
             Self::Adjust => "Adjust",
+            Self::Filter => "Filter",
             Self::Select => "Select",
             Self::Tiles => "Tiles",
             Self::Input => "Input",
@@ -152,6 +155,8 @@ pub enum Port {
     Field,
     /// Reads it at the same sample and knows its measured minimum and maximum.
     Range,
+    /// Reads a neighbourhood of it on the build grid.
+    Area,
 }
 
 /// A port that other nodes plug into.

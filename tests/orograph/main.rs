@@ -10,6 +10,7 @@ mod edits;
 mod engine;
 mod exports;
 mod files;
+mod filters;
 #[cfg(feature = "ui-tests")]
 mod finding;
 mod house;

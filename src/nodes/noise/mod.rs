@@ -110,7 +110,7 @@ pub(super) fn depth<'a>(ins: &Inputs<'a>, port: usize) -> Depth<'a> {
     match ins.port(port) {
         Input::Number(z) => Depth::Level(z),
         Input::Samples(z) => Depth::Samples(z),
-        Input::Open | Input::Field(_) => Depth::Flat,
+        Input::Open | Input::Field(_) | Input::Area(_) => Depth::Flat,
     }
 }
 

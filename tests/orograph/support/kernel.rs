@@ -48,7 +48,7 @@ impl std::fmt::Debug for Setup<'_> {
         let depth = self.spec.input("depth").map(|(i, _)| match self.ports[i] {
             Input::Number(z) => format!("{z}"),
             Input::Samples(_) => "plugged".into(),
-            Input::Open | Input::Field(_) => "open".into(),
+            Input::Open | Input::Field(_) | Input::Area(_) => "open".into(),
         });
         write!(f, "{} {:?} depth {depth:?}", self.spec.kind, self.values)
     }

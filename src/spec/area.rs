@@ -1,0 +1,85 @@
+//! The contract of kernels that read a neighbourhood: a filter fills pages of the build grid, and the runner reads them
+//! at whatever positions are asked for.
+
+use super::{Domain, Inputs, Kernel, Outputs};
+
+/// Samples of the build grid that a filter may read beyond each edge of what it fills.
+pub const MOST_REACH: usize = 512;
+
+/// What a kernel with an `Area` port computes: values on the samples of the build grid, from those around them.
+///
+/// The values are those of the one picture that the build grid defines: at time and place alike for every preview, tile
+/// and crop, at salt 0.
+pub trait Filter: Send + Sync {
+    /// Samples that are read beyond each edge of what is filled, east-west and north-south, where neighbouring samples
+    /// lie `spacing` metres apart. The planner refuses more than [`MOST_REACH`].
+    fn reach(&self, spacing: (f64, f64)) -> (usize, usize);
+
+    /// The largest reach that the planner accepts, at most [`MOST_REACH`].
+    fn most_reach(&self) -> usize {
+        MOST_REACH
+    }
+
+    /// Writes one slot per output of the node, each `from.width * from.height` long, row 0 northmost.
+    ///
+    /// A value depends on the samples within reach of it and on nothing else, in one order of operations: not on the
+    /// place in the window nor on its size.
+    fn fill(&self, from: &Window<'_>, out: &mut [&mut [f32]]);
+}
+
+/// The samples that a filter reads.
+#[derive(Clone, Copy, Debug)]
+pub struct Window<'a> {
+    /// Samples in a row of what is filled.
+    pub width: usize,
+    /// Rows of what is filled.
+    pub height: usize,
+    /// Samples beyond each edge, east-west and north-south.
+    pub reach: (usize, usize),
+    /// Distance of neighbouring samples in metres, eastwards and southwards.
+    pub spacing: (f64, f64),
+    /// Values, `(width + 2 * reach.0) * (height + 2 * reach.1)` long, row 0 northmost.
+    pub values: &'a [f32],
+}
+
+impl Window<'_> {
+    /// Samples in a row of `values`.
+    pub fn stride(&self) -> usize {
+        self.width + 2 * self.reach.0
+    }
+
+    /// `width` values of the row that lies `dy` rows south of row `row` of what is filled, from `dx` samples east of its
+    /// first on. Offsets stay within reach.
+    #[inline(always)]
+    pub fn row(&self, row: usize, dx: isize, dy: isize) -> &[f32] {
+        let line = (row + self.reach.1).wrapping_add_signed(dy);
+        let first = line * self.stride() + self.reach.0.wrapping_add_signed(dx);
+        &self.values[first..][..self.width]
+    }
+}
+
+/// What is plugged into an `Area` port.
+pub trait Area {
+    /// Writes what `filter` makes of the source at the positions `at`: bilinear between the samples of the build grid.
+    fn filtered(&self, filter: &dyn Filter, at: &Domain<'_>, out: &mut Outputs<'_, '_>);
+}
+
+/// The kernel of a node whose first input is an `Area` port and which is nothing but a filter of it.
+pub struct Filtered<F>(pub F);
+
+impl<F: Filter> Kernel for Filtered<F> {
+    fn reach(&self, spacing: (f64, f64)) -> (usize, usize) {
+        self.0.reach(spacing)
+    }
+
+    fn most_reach(&self) -> usize {
+        self.0.most_reach()
+    }
+
+    fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
+        match ins.area(0) {
+            Some(area) => area.filtered(&self.0, at, out),
+            None => out.all().for_each(|slot| slot.fill(0.0)),
+        }
+    }
+}
