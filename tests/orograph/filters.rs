@@ -138,7 +138,7 @@ proptest! {
 fn a_blur_is_the_gaussian_mean_of_its_surroundings() {
     let (radius, source) = (40.0, render(&filtered("Blur", 0.0), "rough"));
     let got = render(&filtered("Blur", radius), "filter");
-    for (column, row) in [(40, 30), (75, 45), (101, 60)] {
+    for (column, row) in [(40usize, 30usize), (75, 45), (101, 60)] {
         let (mut sum, mut weights) = (0.0, 0.0);
         for (dy, dx) in (-10..=10isize).flat_map(|dy| (-10..=10isize).map(move |dx| (dy, dx))) {
             let distance = ((dx * dx + dy * dy) as f64).sqrt() * 4.0;
