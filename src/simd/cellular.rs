@@ -41,7 +41,7 @@ impl Cellular {
     pub fn fill(&self, at: &Positions<'_>, depth: Depth<'_>, salt: u64, out: &mut [f32]) {
         let seed = mix(self.seed, salt);
         let (place, lattice) = (Placement::new(self.scale, shift(seed)), Hashed::new(seed));
-        let strewn = Strewn { lattice, jitter: self.jitter, middle: 0.5 - 0.5 * self.jitter };
+        let strewn = Strewn::new(lattice, self.jitter);
         let key = Key::new(self.number, salt, None, depth);
         let octaves = |into: &mut Vec<Octave>| into.push(Octave::single(place, lattice));
         for from in (0..at.width).step_by(CHUNK) {
@@ -56,34 +56,51 @@ impl Cellular {
 
 /// Feature points of cells.
 #[derive(Clone, Copy)]
-struct Strewn {
+pub(super) struct Strewn {
     lattice: Hashed,
     jitter: f32,
     middle: f32,
 }
 
-// Odd multipliers that draw up to three 24-bit numbers from one hash.
-const DRAW: [u32; 3] = [0x9E37_79B1, 0xC2B2_AE35, 0x27D4_EB2F];
+// Odd multipliers that draw 24-bit numbers from one hash: three coordinates and the cell's own.
+const DRAW: [u32; 4] = [0x9E37_79B1, 0xC2B2_AE35, 0x27D4_EB2F, 0x85EB_CA77];
 
 impl Strewn {
+    pub fn new(lattice: Hashed, jitter: f32) -> Self {
+        Self { lattice, jitter, middle: 0.5 - 0.5 * jitter }
+    }
+
     /// Coordinate `axis` of the points of cells, in cells from their corners.
     #[inline(always)]
-    fn coordinate<S: Lanes>(self, number: S::u32s, axis: usize) -> S::f32s {
+    pub fn coordinate<S: Lanes>(self, number: S::u32s, axis: usize) -> S::f32s {
         let number: S::i32s = (((number ^ (number >> 15)) * DRAW[axis]) >> 8).bitcast();
         number.to_float::<S::f32s>() * (1.0 / 16_777_216.0) * self.jitter + self.middle
+    }
+
+    /// A number in [0, 1] that belongs to a cell and to nothing else of it.
+    #[inline(always)]
+    pub fn drawn<S: Lanes>(self, number: S::u32s) -> S::f32s {
+        let number: S::i32s = (((number ^ (number >> 15)) * DRAW[3]) >> 8).bitcast();
+        number.to_float::<S::f32s>() * (1.0 / 16_777_215.0)
+    }
+
+    /// Numbers of the cells `offset` from those at `at`.
+    #[inline(always)]
+    pub fn number<S: Lanes>(self, simd: S, at: &[Splits<S>; 3], solid: bool, offset: [i32; 3]) -> S::u32s {
+        let lattice = self.lattice;
+        let cell = |axis: usize| lattice.strided::<S>(at[axis].cell + offset[axis] as u32, axis);
+        let (column, row) = (lattice.column(simd, cell(0)), lattice.row(simd, cell(1)));
+        if solid {
+            lattice.solid(simd, column, row, lattice.layer(simd, cell(2)))
+        } else {
+            lattice.flat(simd, column, row)
+        }
     }
 
     /// Squared distances to the points of the cells `offset` from those at `at`.
     #[inline(always)]
     fn squared<S: Lanes>(self, simd: S, at: &[Splits<S>; 3], solid: bool, offset: [i32; 3]) -> S::f32s {
-        let lattice = self.lattice;
-        let cell = |axis: usize| lattice.strided::<S>(at[axis].cell + offset[axis] as u32, axis);
-        let (column, row) = (lattice.column(simd, cell(0)), lattice.row(simd, cell(1)));
-        let number = if solid {
-            lattice.solid(simd, column, row, lattice.layer(simd, cell(2)))
-        } else {
-            lattice.flat(simd, column, row)
-        };
+        let number = self.number(simd, at, solid, offset);
         let x = self.coordinate::<S>(number, 0) + offset[0] as f32 - at[0].frac;
         let y = self.coordinate::<S>(number, 1) + offset[1] as f32 - at[1].frac;
         if !solid {

@@ -25,6 +25,7 @@ mod strip;
 mod sum;
 mod value;
 mod white;
+mod worley;
 
 pub use cellular::Cellular;
 pub use fade::{Curve, lerp};
@@ -38,3 +39,4 @@ pub use split::{Split, split};
 pub use sum::{Fold, Sum};
 pub use value::ValueNoise;
 pub use white::White;
+pub use worley::{Feature, Metric, Worley};

@@ -1,5 +1,6 @@
 //! Noises, fractals and warps: what they compute, where, and how far it can be trusted.
 
+mod cells;
 mod fractals;
 mod golden;
 pub mod levels;

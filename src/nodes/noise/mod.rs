@@ -7,6 +7,7 @@ mod perlin;
 mod simplex;
 mod value;
 mod white;
+mod worley;
 
 pub use cellular::Cellular;
 pub use perlin::Perlin;
@@ -67,6 +68,7 @@ pub(super) enum Generator {
     Value(ValueNoise),
     Cellular(crate::simd::Cellular),
     White(crate::simd::White),
+    Worley(crate::simd::Worley),
 }
 
 impl Generator {
@@ -79,6 +81,7 @@ impl Generator {
             Self::Value(noise) => noise.fill(&place, depth, salt, out),
             Self::Cellular(noise) => noise.fill(&place, depth, salt, out),
             Self::White(noise) => noise.fill(&place, depth, salt, out),
+            Self::Worley(noise) => noise.fill(&place, depth, salt, out),
         }
     }
 }
@@ -89,7 +92,7 @@ impl Generator {
         match self {
             Self::Perlin(noise) => noise.sum(sum, &positions(at), depth, at.salt, out),
             Self::Value(noise) => noise.sum(sum, &positions(at), depth, at.salt, out),
-            Self::Simplex(_) | Self::Cellular(_) | Self::White(_) => return false,
+            Self::Simplex(_) | Self::Cellular(_) | Self::White(_) | Self::Worley(_) => return false,
         }
         true
     }
@@ -138,4 +141,13 @@ impl Kernel for Noise {
     }
 }
 
-pub(super) const NODES: &[&NodeSpec] = &[&Perlin::SPEC, &Simplex::SPEC, &Value::SPEC, &Cellular::SPEC, &White::SPEC];
+pub(super) const NODES: &[&NodeSpec] = &[
+    &Perlin::SPEC,
+    &Simplex::SPEC,
+    &Value::SPEC,
+    &Cellular::SPEC,
+    &worley::CellularDistance::SPEC,
+    &worley::CellularValue::SPEC,
+    &worley::CellularLookup::SPEC,
+    &White::SPEC,
+];

@@ -9,15 +9,15 @@ use proptest::prelude::*;
 
 /// A lattice of one octave.
 #[derive(Clone)]
-enum Lattice {
+pub(super) enum Lattice {
     Hashed(u64),
     Permuted(Vec<u32>),
 }
 
 #[derive(Clone, Copy)]
-struct Place {
-    cell: u32,
-    frac: f32,
+pub(super) struct Place {
+    pub cell: u32,
+    pub frac: f32,
 }
 
 fn whole(cell: u32, frac: f32) -> Place {
@@ -44,7 +44,7 @@ impl Place {
 }
 
 impl Lattice {
-    fn of(kind: &str, seed: u64, salt: u64) -> Self {
+    pub fn of(kind: &str, seed: u64, salt: u64) -> Self {
         match kind {
             "Hashed" => Self::Hashed(mix(seed, salt)),
             _ => Self::Permuted((0..512).map(|i| u32::from(shuffled(seed)[i & 255])).collect()),
@@ -59,7 +59,7 @@ impl Lattice {
     }
 
     /// Number of a point; `k` only in 3D.
-    fn number(&self, i: u32, j: u32, k: Option<u32>) -> u32 {
+    pub fn number(&self, i: u32, j: u32, k: Option<u32>) -> u32 {
         match self {
             Self::Hashed(s) => {
                 let fold = |v: u32| v ^ (v >> 15);
@@ -121,13 +121,13 @@ fn edges(d: f32) -> Vec<[f32; 3]> {
 
 /// What a noise is asked for: octave, position, displacement, depth.
 #[derive(Clone, Copy)]
-struct At {
-    scale: f64,
-    stretch: f64,
-    x: f64,
-    y: f64,
-    by: Option<[f32; 2]>,
-    z: Option<f64>,
+pub(super) struct At {
+    pub scale: f64,
+    pub stretch: f64,
+    pub x: f64,
+    pub y: f64,
+    pub by: Option<[f32; 2]>,
+    pub z: Option<f64>,
 }
 
 impl At {
@@ -141,7 +141,7 @@ impl At {
         self.by.map(|by| by.map(step))
     }
 
-    fn on(&self, lattice: &Lattice) -> [Place; 3] {
+    pub fn on(&self, lattice: &Lattice) -> [Place; 3] {
         let mut at = [0, 1, 2].map(|axis| split(self.place(lattice, axis)));
         if let Some([dx, dy]) = self.steps() {
             (at[0], at[1]) = (at[0].moved(dx), at[1].moved(dy));
