@@ -31,6 +31,25 @@ pub enum Metric {
     Hybrid,
 }
 
+impl Metric {
+    /// The largest F1 and F2 in `axes` dimensions: the far corner of the own cell, and that of a neighbour seen from the
+    /// middle of the cell or from its corner.
+    fn longest(self, axes: f32) -> [f32; 2] {
+        let longest = |corner: f32, neighbour: f32| [corner, corner.max(neighbour)];
+        match self {
+            Self::Euclidean => longest(axes, 2.25 + 0.25 * (axes - 1.0)).map(f32::sqrt),
+            Self::Squared => longest(axes, 2.25 + 0.25 * (axes - 1.0)),
+            Self::Manhattan => longest(axes, 1.5 + 0.5 * (axes - 1.0)),
+            Self::Chebyshev => [1.0, 1.5],
+            Self::Minkowski(p) => {
+                let powers = longest(axes, libm::powf(1.5, p) + libm::powf(0.5, p) * (axes - 1.0));
+                powers.map(|sum| libm::powf(sum, 1.0 / p))
+            }
+            Self::Hybrid => longest(2.0 * axes, 3.75 + 0.75 * (axes - 1.0)),
+        }
+    }
+}
+
 /// What is given of the distances to the nearest points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names say it: F1 is the distance to the nearest point, F2 to the second nearest")]
@@ -85,29 +104,13 @@ impl Worley {
         let place = Placement::new(self.scale, shift(seed));
         let strewn = Strewn::new(Hashed::new(seed), self.jitter);
         let solid = !matches!(depth, Depth::Flat);
-        let scales = self.scales(if solid { 3.0 } else { 2.0 });
-        let scale = self.scale as f32;
-        let search = Search { strewn, solid, metric: self.metric, feature: self.feature, scale, scales };
+        // Borders are planes half-way between points, which is where straight lines to them are equally long.
+        let metric = if self.feature == Feature::Edge { Metric::Euclidean } else { self.metric };
+        let scales = metric.longest(if solid { 3.0 } else { 2.0 });
+        let search = Search { strewn, solid, metric, feature: self.feature, scale: self.scale as f32, scales };
         for from in (0..at.width).step_by(CHUNK) {
             let to = at.width.min(from + CHUNK);
             at_level!(simd => points(simd, &search, &place, at, depth, (from, to), out));
-        }
-    }
-
-    /// The largest F1 and F2 in `axes` dimensions: the far corner of the own cell, and that of a neighbour seen from the
-    /// middle of the cell or from its corner.
-    fn scales(&self, axes: f32) -> [f32; 2] {
-        let longest = |corner: f32, neighbour: f32| [corner, corner.max(neighbour)];
-        match self.metric {
-            Metric::Euclidean => longest(axes, 2.25 + 0.25 * (axes - 1.0)).map(f32::sqrt),
-            Metric::Squared => longest(axes, 2.25 + 0.25 * (axes - 1.0)),
-            Metric::Manhattan => longest(axes, 1.5 + 0.5 * (axes - 1.0)),
-            Metric::Chebyshev => [1.0, 1.5],
-            Metric::Minkowski(p) => {
-                let powers = longest(axes, libm::powf(1.5, p) + libm::powf(0.5, p) * (axes - 1.0));
-                powers.map(|sum| libm::powf(sum, 1.0 / p))
-            }
-            Metric::Hybrid => longest(2.0 * axes, 3.75 + 0.75 * (axes - 1.0)),
         }
     }
 }

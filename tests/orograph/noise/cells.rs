@@ -66,6 +66,7 @@ fn points(lattice: &Lattice, jitter: f32, at: &At, distance: &str, p: f32) -> Ve
 }
 
 fn expected(feature: &str, distance: &str, p: f32, lattice: &Lattice, jitter: f32, at: &At) -> f32 {
+    let distance = if feature == "DistanceToEdge" { "Euclidean" } else { distance };
     let near = points(lattice, jitter, at, distance, p);
     let [m1, m2] = largest(distance, p, if at.z.is_some() { 3.0 } else { 2.0 });
     let (f1, f2) = (root(distance, p, near[0].0), root(distance, p, near[1].0));
