@@ -203,7 +203,7 @@ impl Editor<'_> {
             );
         }
         for own in self.own.all() {
-            ui.push_id(&own.name, |ui| {
+            ui.push_id(own.name.as_str(), |ui| {
                 ui.horizontal(|ui| {
                     let (rect, _) = ui.allocate_exact_size(vec2(2.0 * SWATCH, 16.0), Sense::hover());
                     swatch(ui.painter(), rect, &own.water, &own.land);
@@ -215,7 +215,7 @@ impl Editor<'_> {
                         }
                         ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                             let used = self.view.ramp == ViewRamp::Own(Arc::clone(own));
-                            if ui.add(Button::selectable(used, &own.name).truncate()).clicked() && !used {
+                            if ui.add(Button::selectable(used, own.name.as_str()).truncate()).clicked() && !used {
                                 let view = View { ramp: ViewRamp::Own(Arc::clone(own)), ..self.view.clone() };
                                 self.out.push(Request::edit(Edit::View(view)));
                             }

@@ -43,7 +43,10 @@ fn each_node_behind_the_preview_shows_its_time_once_it_is_asked_for() {
 #[test]
 fn each_node_says_whether_its_result_is_stored() {
     let folder = folder();
-    let mut window = Window::on(&small(), folder.path());
+    // Large enough that pictures of nodes are coarser than the world.
+    let mut graph = small();
+    graph.world.samples = (201, 201);
+    let mut window = Window::on(&graph, folder.path());
     assert!(!window.shows("result of"));
     switch(&mut window);
     let stored = |window: &Window| -> Vec<String> {

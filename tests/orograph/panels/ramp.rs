@@ -24,6 +24,8 @@ fn editor(folder: &Path) -> Window {
     }
     let config = Some(folder.join("config"));
     let mut window = Window::start(Start { file: Some(path), config, ..Start::default() });
+    // The pane takes the whole side.
+    window.ask(Request::Pane(Pane::Preview, false));
     window.ask(Request::Pane(Pane::Ramp, true));
     window
 }
@@ -128,9 +130,11 @@ fn a_ramp_is_kept_for_other_recipes_and_taken_from_the_list() {
     assert_eq!(window.graph().view.ramp, ViewRamp::default());
     drop(window);
     let mut again = editor(folder.path());
+    again.ask(Request::Pane(Pane::Preview, true));
     again.click("Colour ramp");
     assert!(again.harness.query_all_by_label("terrain 2").count() >= 2, "in the list and in the pane");
     again.key(Modifiers::NONE, Key::Escape);
+    again.ask(Request::Pane(Pane::Preview, false));
     again.harness.query_all_by_label("terrain 2").last().unwrap().click();
     again.steps(3);
     assert_eq!(own(&again), saved);
