@@ -120,7 +120,7 @@ impl Editor<'_> {
             if is_own {
                 return TextField::new("", &shown).width(width).show(ui).1;
             }
-            let words = tr!("{name}, the program's own; a change makes a copy", name = shown);
+            let words = tr!("{name}, built in; a change copies it", name = shown);
             ui.add(Label::new(RichText::new(words).color(tone(ui).secondary)).truncate().selectable(false));
             None
         });
