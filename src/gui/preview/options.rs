@@ -104,7 +104,7 @@ fn choose_ramp(ui: &mut Ui, present: &ViewRamp, own: &Ramps) -> Option<ViewRamp>
     let mut chosen = None;
     let label = RichText::new(tr!("ramp")).size(SMALL).color(Theme::of(ui).muted);
     ui.label(label);
-    let combo = ComboBox::from_id_salt("ramp").selected_text(present.name()).width(96.0).truncate();
+    let combo = ComboBox::from_id_salt("ramp").selected_text(present.name()).width(96.0).height(340.0).truncate();
     let combo = combo.show_ui(ui, |ui| {
         for ramp in ramps() {
             let named = ViewRamp::Named(ramp.name.clone());
