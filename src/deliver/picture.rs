@@ -2,11 +2,12 @@
 
 use super::make::mapping_of;
 use super::{Content, Job, Mapping};
-use crate::graph::{View, World};
+use crate::graph::{View, ViewRamp, World};
 use crate::raster::Region;
 use crate::run::{Cancelled, Options, Runner, Strip};
 use crate::spec::{Interval, Level, Quantity};
-use crate::view::{self, Exaggeration, Mode, Scene};
+use crate::view::{self, Exaggeration, Mode, Ramp, Scene};
+use std::sync::Arc;
 
 /// The scene in which values that mean `quantity` and stay inside `bound` are drawn.
 ///
@@ -31,7 +32,7 @@ pub fn scene(
     let base = Scene::default();
     Scene {
         mode,
-        ramp: view::ramp(&view.ramp).unwrap_or(base.ramp),
+        ramp: colors(&view.ramp).unwrap_or(base.ramp),
         values,
         height: world.height,
         sea: world.sea,
@@ -40,6 +41,17 @@ pub fn scene(
         shown: (mapping.lo as f32, mapping.hi as f32),
         tiles: levels.iter().map(|l| l.color).collect(),
         ..base
+    }
+}
+
+/// The colours of a view's ramp; `None` for a name that the program does not know.
+pub fn colors(ramp: &ViewRamp) -> Option<Arc<Ramp>> {
+    match ramp {
+        ViewRamp::Named(name) => view::ramp(name),
+        ViewRamp::Own(own) => {
+            let (water, land) = (own.water.clone(), own.land.clone());
+            Some(Arc::new(Ramp { name: own.name.clone(), water, land }))
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The document's types: nodes by id, links, world, parameters, outputs, layout, view.
 
 use super::shape::Shape;
-use super::{Group, Items};
+use super::{Group, Items, ViewRamp};
 use crate::raster::{Grid, Sampling};
 use crate::spec::{DefaultValue, Level, NodeSpec, ParamSpec, Value, default_levels, levels_at_sea};
 use std::collections::BTreeMap;
@@ -129,15 +129,15 @@ pub struct Output {
 pub struct View {
     /// Mode of the preview, such as `Terrain`.
     pub mode: String,
-    /// Name of the colour ramp.
-    pub ramp: String,
+    /// The colour ramp.
+    pub ramp: ViewRamp,
     /// Vertical exaggeration of the shading; `None`: automatic.
     pub exaggeration: Option<f64>,
 }
 
 impl Default for View {
     fn default() -> Self {
-        Self { mode: "Terrain".into(), ramp: "terrain".into(), exaggeration: Some(1.0) }
+        Self { mode: "Terrain".into(), ramp: ViewRamp::default(), exaggeration: Some(1.0) }
     }
 }
 

@@ -31,6 +31,7 @@ use super::panels::inspector::Inspector;
 use super::panels::keys::KeysWindow;
 use super::panels::world::WorldPanel;
 use super::preview::PreviewPane;
+use super::ramps::Ramps;
 use super::recovery::Recovery;
 use super::request::Scene;
 use super::saving::Saver;
@@ -69,6 +70,8 @@ pub struct EditorApp {
     inspector: Inspector,
     /// The world as a pane of its own.
     world: WorldPanel,
+    /// The person's own colour ramps.
+    ramps: Ramps,
     dock: Dock,
     /// Whether the panes were moved and the settings do not say so yet.
     layout_changed: bool,

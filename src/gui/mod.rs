@@ -18,6 +18,7 @@ pub mod palette;
 pub mod panels;
 mod preview;
 pub mod quick;
+pub mod ramps;
 pub mod recovery;
 pub mod request;
 pub mod saving;

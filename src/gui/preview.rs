@@ -8,6 +8,7 @@ mod viewport;
 
 use super::histogram;
 use super::language::{self, tr};
+use super::ramps::Ramps;
 use super::request::{Command, Request, Scene};
 use super::theme::{ON_PLATE, PLATE, TEXT, Theme};
 use super::widgets::tone::tone;
@@ -41,6 +42,8 @@ pub struct Preview<'a> {
     pub auto_levels: bool,
     /// Whether something better is on its way.
     pub computing: bool,
+    /// The person's own colour ramps.
+    pub ramps: &'a Ramps,
 }
 
 /// What a person did in the pane.

@@ -1,8 +1,9 @@
 //! What panels read and what they ask for. Panels draw and return requests; the app alone carries them out.
 
 use super::dock::Pane;
+use super::language::tr;
 use super::statusbar::duration;
-use crate::graph::{Edit, Graph, Link, NodeId, Problem};
+use crate::graph::{Edit, Graph, Link, NodeId, OwnRamp, Problem};
 use crate::spec::{Interval, Measured, Quantity};
 use eframe::egui;
 use std::collections::{BTreeMap, BTreeSet};
@@ -48,6 +49,29 @@ pub struct Timing {
     pub time: Duration,
     /// Share of the time of all nodes that the preview reaches.
     pub share: f32,
+    /// Bytes of its stored values over that grid; `None`: it is computed again when something after it changes.
+    pub stored: Option<usize>,
+}
+
+impl Timing {
+    /// Whether the result is stored, in words.
+    pub fn stored_words(&self) -> String {
+        match self.stored {
+            Some(bytes) => {
+                let size = format!("{:.1}", bytes as f64 / f64::from(1 << 20));
+                tr!("Result stored, {size} MB", size = size)
+            }
+            None => tr!("Result not stored").to_owned(),
+        }
+    }
+
+    /// What that means.
+    pub fn stored_hint(&self) -> &'static str {
+        match self.stored {
+            Some(_) => tr!("While nothing before it changes, the next picture takes its values from memory."),
+            None => tr!("It is computed again whenever a picture needs it. What a node you work on reads is stored."),
+        }
+    }
 }
 
 impl std::fmt::Display for Timing {
@@ -125,6 +149,10 @@ pub enum Request {
     Step(usize),
     /// Make a kind of nodes a favourite of the palette, or take the star away.
     Star(&'static str),
+    /// Keep a colour ramp among the person's own.
+    SaveRamp(Arc<OwnRamp>),
+    /// Remove the person's own ramp of that name.
+    ForgetRamp(String),
 }
 
 /// Everything that has a menu entry or a shortcut.

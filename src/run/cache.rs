@@ -103,6 +103,13 @@ impl Cache {
         None
     }
 
+    /// Bytes of the stored raster that holds every sample of `place`, which does not count as using it.
+    pub fn holds(&self, key: Key, output: usize, place: Place) -> Option<usize> {
+        let inner = self.lock();
+        let mut entries = inner.entries.iter().filter(|e| e.key == key && e.output == output);
+        entries.find(|entry| entry.covers(place).is_some()).map(|entry| bytes(&entry.raster))
+    }
+
     /// Stores a raster if it fits the budget, dropping the ones that were used longest ago.
     pub fn store(&self, key: Key, output: usize, place: Place, raster: Arc<Raster>) {
         let size = bytes(&raster);

@@ -16,7 +16,9 @@ mod tiles;
 pub use render::{Remark, Rendered, Stats};
 pub use stream::{Stopped, Strip, Walk};
 
-use crate::plan::Key;
+use crate::plan::{Key, NodeId, Plan};
+use crate::raster::{Grid, Region};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -125,6 +127,19 @@ impl Runner {
     /// Does `work` on the runner's threads.
     pub fn install<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         self.threads.install(work)
+    }
+
+    /// Nodes of a plan whose values over `region` of `grid` are stored, each with the bytes that they take: a run over the
+    /// region reads them instead of computing them. Nodes that are equal share one result.
+    pub fn stored(&self, plan: &Plan, grid: &Grid, region: Region) -> BTreeMap<NodeId, usize> {
+        let place = cache::Place { grid: *grid, region };
+        let mut found = BTreeMap::new();
+        for step in plan.steps.iter().filter(|step| step.outputs == 1) {
+            if let Some(bytes) = self.cache.holds(step.key, 0, place) {
+                found.extend(step.nodes.iter().map(|node| (NodeId::clone(node), bytes)));
+            }
+        }
+        found
     }
 
     /// Bytes that stored results take, and the budget.

@@ -14,7 +14,7 @@ mod stats;
 pub use downscale::downscale;
 pub use letters::{draw_text, text_size};
 pub use paint::picture;
-pub use ramp::{Color, Ramp, Stop, ramp, ramps};
+pub use ramp::{Color, Ramp, Stop, color_at, ramp, ramps};
 pub use scene::{Exaggeration, Mode, Scene};
 pub use shade::{Sun, exaggeration};
 pub use stats::{histogram, land_share};

@@ -118,7 +118,7 @@ struct Tint {
 impl Tint {
     /// `shown` is what the colours span where no sea is drawn.
     fn new(scene: &Scene, shown: (f32, f32)) -> Self {
-        let ramp = scene.ramp;
+        let ramp = &scene.ramp;
         match scene.shown_sea() {
             Some(sea) => Self {
                 sea,

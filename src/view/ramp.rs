@@ -1,16 +1,16 @@
 //! Colour ramps, which are data in `assets/ramps`, and the tables that pictures read them from.
 
 use serde::Deserialize;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 /// Colour as red, green, blue.
 pub type Color = [u8; 3];
 
 /// A named gradient of one or two halves that meet at the sea.
-#[derive(Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ramp {
-    /// Name in files.
-    pub name: &'static str,
+    /// Name in files; for a recipe's own colours what people call them.
+    pub name: String,
     /// From the lowest height to the sea; empty if the ramp has no water.
     pub water: Vec<Stop>,
     /// From the sea to the greatest height; over all heights if there is no sea or no water half.
@@ -32,25 +32,25 @@ macro_rules! files {
     ($($name:literal),+) => { &[$(($name, include_str!(concat!("../../assets/ramps/", $name, ".ron")))),+] };
 }
 
-const FILES: &[(&str, &str)] = files!("terrain", "meadow", "alpine", "atlas", "sky", "marble", "grey");
+const FILES: &[(&str, &str)] = files!("terrain", "meadow", "alpine", "atlas", "sky", "marble", "dusk", "abyss", "grey");
 
-static RAMPS: LazyLock<Vec<Ramp>> = LazyLock::new(|| {
+static RAMPS: LazyLock<Vec<Arc<Ramp>>> = LazyLock::new(|| {
     let parse = |&(name, text): &(&'static str, &str)| {
         // The files are part of the program, and a test reads each of them.
         let Halves { water, land } = ron::from_str(text).ok()?;
-        Some(Ramp { name, water, land })
+        Some(Arc::new(Ramp { name: name.to_owned(), water, land }))
     };
     FILES.iter().filter_map(parse).collect()
 });
 
 /// All ramps in their order of presentation; the first is the default.
-pub fn ramps() -> &'static [Ramp] {
+pub fn ramps() -> &'static [Arc<Ramp>] {
     &RAMPS
 }
 
 /// The ramp of that name.
-pub fn ramp(name: &str) -> Option<&'static Ramp> {
-    ramps().iter().find(|ramp| ramp.name == name)
+pub fn ramp(name: &str) -> Option<Arc<Ramp>> {
+    ramps().iter().find(|ramp| ramp.name == name).cloned()
 }
 
 /// A stretch of colours over an interval of raster values, tabulated so that a picture needs one look-up a sample.
@@ -69,7 +69,7 @@ impl Table {
         let last = (ENTRIES - 1) as f32;
         let span = to - from;
         let scale = if span > 0.0 && span.is_finite() { last / span } else { 0.0 };
-        let colors = (0..ENTRIES).map(|i| color_at(stops, i as f32 / last)).collect();
+        let colors = (0..ENTRIES).map(|i| mixed_at(stops, i as f32 / last)).collect();
         Self { from, scale, colors }
     }
 
@@ -82,8 +82,13 @@ impl Table {
     }
 }
 
+/// The colour of a half at `t`, 0 to 1.
+pub fn color_at(stops: &[Stop], t: f32) -> Color {
+    mixed_at(stops, t).map(|v| (v + 0.5) as u8)
+}
+
 /// The colour at `t`, in a straight line between the two stops around it.
-fn color_at(stops: &[Stop], t: f32) -> [f32; 3] {
+fn mixed_at(stops: &[Stop], t: f32) -> [f32; 3] {
     let float = |c: Color| c.map(f32::from);
     let above = stops.iter().position(|&(at, _)| at >= t).unwrap_or(stops.len());
     match (above.checked_sub(1).and_then(|i| stops.get(i)), stops.get(above)) {

@@ -1,6 +1,7 @@
 //! What a picture shows of a raster, and how.
 
 use super::{Color, Ramp, Sun, ramps};
+use std::sync::Arc;
 
 /// How values become colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -57,7 +58,7 @@ pub struct Scene {
     /// How values become colours.
     pub mode: Mode,
     /// Colours of the modes `Ramp` and `Terrain`.
-    pub ramp: &'static Ramp,
+    pub ramp: Arc<Ramp>,
     /// Raster values that stand for the two ends of `height`: (0, 1) for unit values, (-1, 1) for signed ones.
     pub values: (f32, f32),
     /// Metres at the two ends of `values`.
@@ -82,10 +83,9 @@ pub struct Scene {
 impl Default for Scene {
     /// Grey unit values on a world of one metre, one metre a sample.
     fn default() -> Self {
-        static NONE: Ramp = Ramp { name: "", water: Vec::new(), land: Vec::new() };
         Self {
             mode: Mode::Grey,
-            ramp: ramps().first().unwrap_or(&NONE),
+            ramp: ramps().first().cloned().unwrap_or_default(),
             values: (0.0, 1.0),
             height: (0.0, 1.0),
             sea: None,

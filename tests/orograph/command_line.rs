@@ -1,5 +1,6 @@
 //! The program itself, with an empty environment: every command, exit codes, and what is printed where.
 
+mod colours;
 mod groups;
 mod large;
 mod profile;

@@ -4,6 +4,7 @@ mod curve;
 mod dialogs;
 mod inspector;
 mod numbers;
+mod ramp;
 mod tiles;
 mod world;
 

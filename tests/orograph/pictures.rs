@@ -42,8 +42,8 @@ const TILES: [Color; 7] =
 
 #[test]
 fn every_ramp_that_the_program_names_is_there_and_in_order() {
-    let names: Vec<_> = ramps().iter().map(|ramp| ramp.name).collect();
-    assert_eq!(names, ["terrain", "meadow", "alpine", "atlas", "sky", "marble", "grey"]);
+    let names: Vec<_> = ramps().iter().map(|ramp| ramp.name.as_str()).collect();
+    assert_eq!(names, ["terrain", "meadow", "alpine", "atlas", "sky", "marble", "dusk", "abyss", "grey"]);
     for ramp in ramps() {
         for half in [&ramp.water, &ramp.land] {
             assert!(half.windows(2).all(|w| w[0].0 < w[1].0), "{}", ramp.name);
@@ -53,6 +53,36 @@ fn every_ramp_that_the_program_names_is_there_and_in_order() {
     }
     assert!(ramp("terrain").is_some_and(|ramp| !ramp.water.is_empty()));
     assert!(ramp("nowhere").is_none());
+}
+
+/// OKLab's lightness (Ottosson, 2020).
+fn lightness(color: Color) -> f64 {
+    let linear = |c: u8| {
+        let v = f64::from(c) / 255.0;
+        if v <= 0.04045 { v / 12.92 } else { libm::pow((v + 0.055) / 1.055, 2.4) }
+    };
+    let [r, g, b] = color.map(linear);
+    let l = libm::cbrt(0.412_221_470_8 * r + 0.536_332_536_3 * g + 0.051_445_992_9 * b);
+    let m = libm::cbrt(0.211_903_498_2 * r + 0.680_699_545_1 * g + 0.107_396_956_6 * b);
+    let s = libm::cbrt(0.088_302_461_9 * r + 0.281_718_837_6 * g + 0.629_978_700_5 * b);
+    0.210_454_255_3 * l + 0.793_617_785_0 * m - 0.004_072_046_8 * s
+}
+
+#[test]
+fn the_even_ramps_grow_lighter_in_even_steps() {
+    for (name, lightest) in [("dusk", 0.92), ("abyss", 0.9)] {
+        let ramp = ramp(name).unwrap();
+        let halves = [(&ramp.water, lightest), (&ramp.land, 0.92)];
+        for (stops, lightest) in halves.into_iter().filter(|(stops, _)| !stops.is_empty()) {
+            let steps = 64;
+            let at = |i: u32| lightness(color_at(stops, i as f32 / steps as f32));
+            let even = (lightest - at(0)) / f64::from(steps);
+            for i in 0..=steps {
+                let apart = at(i) - (at(0) + even * f64::from(i));
+                assert!(apart.abs() < 0.012, "{name} is {apart:.3} off at step {i}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::apply::{Done, refuse};
 use crate::graph::field::fits_f32;
 use crate::graph::names::{NAME_RULE, is_name, is_word};
-use crate::graph::{Graph, Output, View};
+use crate::graph::{Graph, Output, View, ViewRamp};
 
 impl Graph {
     pub(super) fn set_output(&mut self, output: &Output) -> Done {
@@ -54,6 +54,9 @@ impl Graph {
         }
         if let Some(v) = view.exaggeration.filter(|v| !fits_f32(*v) || *v <= 0.0) {
             return refuse(format!("exaggeration is {v}, allowed is a number above 0 or Auto"));
+        }
+        if let ViewRamp::Own(own) = &view.ramp {
+            own.check().or_else(|why| refuse(format!("the colour ramp cannot be taken: {why}")))?;
         }
         self.view = view.clone();
         Ok(())

@@ -7,6 +7,7 @@ mod group;
 mod layout;
 mod node;
 mod parse;
+mod ramp;
 pub(super) mod raw;
 pub(super) mod read;
 mod store;

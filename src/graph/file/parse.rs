@@ -186,7 +186,7 @@ impl Reader {
             match entry.name.as_str() {
                 "mode" if is_word(value.text) => self.graph.view.mode = value.text.to_owned(),
                 "mode" => return Err(refusal(value, "view.mode", "a mode such as Terrain")),
-                "ramp" => self.graph.view.ramp = value.string()?,
+                "ramp" => self.graph.view.ramp = super::ramp::read(value)?,
                 _ if value.text == "Auto" => self.graph.view.exaggeration = None,
                 _ => match value.number().filter(|v| *v > 0.0) {
                     Some(v) => self.graph.view.exaggeration = Some(v),

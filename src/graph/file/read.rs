@@ -146,7 +146,7 @@ fn level(param: &str, raw: &Raw<'_>) -> Result<Level, Fault> {
 }
 
 /// A number read straight into `f32`: by way of `f64` it would be rounded twice.
-fn single(raw: &Raw<'_>) -> Option<f32> {
+pub(super) fn single(raw: &Raw<'_>) -> Option<f32> {
     let number: f32 = if raw.shape() == Shape::Number { raw.read().ok()? } else { return None };
     number.is_finite().then_some(number + 0.0)
 }

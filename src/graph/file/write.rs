@@ -1,6 +1,6 @@
 //! Writes the canonical form of a recipe: one line per node, nodes by id, defaults left out, shortest numbers that read back.
 
-use super::{FORMAT, group, layout};
+use super::{FORMAT, group, layout, ramp};
 use crate::graph::field::Field;
 use crate::graph::{Graph, Node, Output, Parameter, ParameterValue, Setting, View, World};
 use crate::raster::Sampling;
@@ -169,7 +169,7 @@ pub(super) fn output(output: &Output) -> String {
 }
 
 fn view(view: &View) -> String {
-    let mut out = format!("(mode: {}, ramp: {}", view.mode, quoted(&view.ramp));
+    let mut out = format!("(mode: {}, ramp: {}", view.mode, ramp::written(&view.ramp));
     match view.exaggeration {
         Some(1.0) => {}
         Some(v) => out += &format!(", exaggeration: {}", number(v)),

@@ -38,6 +38,15 @@ impl EditorApp {
             }
             Request::Step(count) => self.document.go_to(count),
             Request::Star(kind) => self.settings.liked.star(kind),
+            Request::SaveRamp(ramp) => match self.ramps.save(&ramp) {
+                Ok(()) => self.say(tr!("The ramp “{name}” is among your own now.", name = ramp.name)),
+                Err(why) => self.complain(why),
+            },
+            Request::ForgetRamp(name) => {
+                if let Err(why) = self.ramps.remove(&name) {
+                    self.complain(why);
+                }
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use crate::graph::NodeId;
 use crate::gui::canvas::Canvas;
 use crate::gui::dock::{Dock, GAP, Pane, TAB_BAR};
 use crate::gui::language::tr;
-use crate::gui::panels::{history, problems, tiles};
+use crate::gui::panels::{history, problems, ramp, tiles};
 use crate::gui::preview;
 use crate::gui::request::Request;
 use crate::gui::theme::{TEXT, Theme, regular, semibold};
@@ -110,6 +110,7 @@ impl Bench<'_> {
             Pane::Inspector => self.app.show_inspector(&mut with_scroll_bar(ui)),
             Pane::World => self.app.show_world(&mut with_scroll_bar(ui)),
             Pane::Tiles => self.app.show_tiles(&mut with_scroll_bar(ui)),
+            Pane::Ramp => self.app.show_ramp(&mut with_scroll_bar(ui)),
             Pane::Problems => {
                 let mut out = Vec::new();
                 let scene = self.app.scene();
@@ -289,6 +290,7 @@ impl EditorApp {
                 failure: failure.map(|(_, sentence)| sentence.as_str()),
                 auto_levels: self.wanted.auto_levels,
                 computing: !self.board.is_done(),
+                ramps: &self.ramps,
             },
         );
         self.pane = pane;
@@ -323,6 +325,18 @@ impl EditorApp {
             ui.add_space(10.0);
         });
         self.world = world;
+        requests
+    }
+
+    /// The colours of the view.
+    fn show_ramp(&self, ui: &mut Ui) -> Vec<Request> {
+        let area = ScrollArea::vertical().id_salt("ramp").auto_shrink(false);
+        let mut requests = Vec::new();
+        scrolled(ui, area, |ui| {
+            ui.set_max_width(ui.available_width() - SCROLL);
+            requests = ramp::show(ui, &self.scene(), &self.ramps);
+            ui.add_space(10.0);
+        });
         requests
     }
 

@@ -9,6 +9,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::document::Document;
 use crate::gui::files::{FilePicker, NativePicker};
 use crate::gui::language::tr;
+use crate::gui::ramps::Ramps;
 use crate::gui::recovery::{self, Left, Recovery};
 use crate::gui::saving::{self, Saver, Writer};
 use crate::gui::settings::{Settings, config_folder};
@@ -125,6 +126,7 @@ impl EditorApp {
         let watch = Watch::start(options.watch_interval, move || changed.request_repaint());
         let left = recovery::left_behind(options.config.as_deref());
         let recovery = Recovery::start(options.config.as_deref(), options.recovery_delay);
+        let ramps = Ramps::load(options.config.as_deref());
         let mut app = Self {
             document: Document::untitled(Graph::default(), tr!("Untitled")),
             document_number: 0,
@@ -142,6 +144,7 @@ impl EditorApp {
             pane: PreviewPane::default(),
             inspector: Inspector::default(),
             world: WorldPanel::default(),
+            ramps,
             dock,
             layout_changed: false,
             export: Exporting::default(),

@@ -33,6 +33,11 @@ impl Canvas {
                 let place = face.time_rect(frame.layout.zoom);
                 let response = named(ui, place, ("time", &*face.id), || WidgetInfo::labeled(Role::Status, true, &name));
                 ui.ctx().accesskit_node_builder(response.id, |n| n.set_value(timing.to_string()));
+                let name = tr!("result of {node}", node = face.id);
+                let mark = Face::stored_mark(place);
+                let response =
+                    named(ui, mark, ("stored", &*face.id), || WidgetInfo::labeled(Role::Status, true, &name));
+                ui.ctx().accesskit_node_builder(response.id, |n| n.set_value(timing.stored_words()));
             }
             if frame.layout.detail != Detail::Box {
                 pins(ui, face, &frame.layout);

@@ -304,6 +304,12 @@ impl Face {
         Rect::from_min_size(self.thumb.min + vec2(6.0, 7.0) * zoom, vec2(56.0, 15.0) * zoom)
     }
 
+    /// The place of the mark that says whether the node's result is stored, at the left of the time.
+    pub fn stored_mark(time: Rect) -> Rect {
+        let side = time.height();
+        Rect::from_min_size(time.min, vec2(side, side))
+    }
+
     /// The part of a row that shows and changes its value.
     pub fn value_rect(row: &Row) -> Rect {
         let left = row.rect.left() + row.rect.width() * 0.52;

@@ -88,12 +88,27 @@ impl Canvas {
                     });
                 }
             }
+            Hit::Node(id, _) if frame.is_on_time(id, at) => {
+                if let Some(timing) = frame.timing(id) {
+                    words(ui, frame, at, |ui| {
+                        title(ui, frame, &tr!("Takes {time}", time = timing));
+                        line(ui, frame, &timing.stored_words());
+                        line(ui, frame, timing.stored_hint());
+                    });
+                }
+            }
             Hit::Node(..) | Hit::Empty | Hit::Plate(..) | Hit::Knot(..) => {}
         }
     }
 }
 
 impl Frame<'_, '_> {
+    /// Whether a place on the canvas is that of a node's time.
+    fn is_on_time(&self, id: &NodeId, at: Pos2) -> bool {
+        let mut faces = self.layout.visible();
+        faces.any(|face| face.id == *id && face.time_rect(self.layout.zoom).contains(at))
+    }
+
     fn is_number(&self, id: &NodeId, field: &str) -> bool {
         let handle = self.scene.graph.nodes.get(id).and_then(|node| {
             let field = Field::of(node.spec()?, field)?;

@@ -196,10 +196,17 @@ impl Brush<'_> {
         self.painter.rect_filled(line, 0.0, color);
         let place = self.face.time_rect(z);
         let words = galley(self.painter, &duration(timing.time), semibold(font(11.0)), color, 90.0 * z, 1);
-        let at = pos2(place.left() + 5.0 * z, place.center().y - words.size().y / 2.0);
+        let mark = Face::stored_mark(place);
+        let at = pos2(mark.right(), place.center().y - words.size().y / 2.0);
         let plate = Rect::from_min_max(place.min, pos2(at.x + words.size().x + 5.0 * z, place.bottom()));
         self.painter.rect_filled(plate, 3.0 * z, theme.canvas.gamma_multiply(0.86));
         self.painter.galley(at, words, color);
+        // Full where the result is kept, hollow where it is not.
+        let dot = Rect::from_center_size(mark.center(), Vec2::splat(6.0 * z));
+        let line = Stroke::new((1.2 * z).max(1.0), theme.secondary);
+        let fill = if timing.stored.is_some() { theme.ok } else { Color32::TRANSPARENT };
+        let line = if timing.stored.is_some() { Stroke::NONE } else { line };
+        self.painter.rect(dot, 1.5 * z, fill, line, StrokeKind::Inside);
     }
 
     /// The part of the socket's bound that the picture's samples use, from the bottom up.

@@ -44,7 +44,7 @@ impl Default for Saved {
     /// The canvas; at its right the preview over the inspector, everything else hidden behind it.
     fn default() -> Self {
         let tabs = |panes: &[Pane]| Area::Tabs(0, panes.iter().copied().map(Area::Pane).collect());
-        let hidden = [Pane::World, Pane::Tiles, Pane::Problems, Pane::History, Pane::Export];
+        let hidden = [Pane::World, Pane::Tiles, Pane::Ramp, Pane::Problems, Pane::History, Pane::Export];
         let below = tabs(&[&[Pane::Inspector], &hidden[..]].concat());
         let side = Area::Column(vec![(PICTURE, tabs(&[Pane::Preview])), (350.0, below)]);
         let area = Area::Row(vec![(1153.0, tabs(&[Pane::Canvas])), (SIDE, side)]);

@@ -7,6 +7,7 @@ pub mod history;
 pub mod inspector;
 pub mod keys;
 pub mod problems;
+pub mod ramp;
 pub mod templates;
 pub mod tiles;
 pub mod welcome;

@@ -1,12 +1,16 @@
 //! How the picture is coloured: mode chips on the picture, ramp, levels and exaggeration below it.
 
 use super::{Command, Outcome, Preview, Request};
-use crate::graph::{Edit, View};
+use crate::graph::{Edit, View, ViewRamp};
+use crate::gui::dock::Pane;
 use crate::gui::language::{self, tr};
+use crate::gui::ramps::Ramps;
 use crate::gui::theme::{ON_PLATE, PLATE, SMALL, Theme};
+use crate::gui::widgets::gradient::swatch;
 use crate::gui::worker::{Shown, is_output, modes_of};
-use crate::view::{Mode, ramps};
-use eframe::egui::{Align, Button, ComboBox, Layout, Rect, RichText, Stroke, Ui, UiBuilder, vec2};
+use crate::view::{Mode, Stop, ramps};
+use eframe::egui::{Align, Button, ComboBox, Layout, Rect, RichText, Sense, Stroke, Ui, UiBuilder, vec2};
+use std::sync::Arc;
 
 /// Draws the modes that make sense over the top of the picture.
 pub(super) fn chips(ui: &mut Ui, area: Rect, preview: &Preview<'_>, shown: &Shown, outcome: &mut Outcome) {
@@ -59,13 +63,15 @@ pub(super) fn row(ui: &mut Ui, preview: &Preview<'_>, shown: &Shown, outcome: &m
     }
     let view = &preview.scene.graph.view;
     let mut change = |view: View| outcome.requests.push(Request::edit(Edit::View(view)));
-    let mut auto_levels = None;
+    let (mut auto_levels, mut edits) = (None, false);
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        if matches!(mode, Mode::Ramp | Mode::Terrain)
-            && let Some(ramp) = choose_ramp(ui, &view.ramp)
-        {
-            change(View { ramp, ..view.clone() });
+        if matches!(mode, Mode::Ramp | Mode::Terrain) {
+            if let Some(ramp) = choose_ramp(ui, &view.ramp, preview.ramps) {
+                change(View { ramp, ..view.clone() });
+            }
+            let button = small(ui, tr!("Edit"), false).accessible_name(tr!("Edit the colour ramp"));
+            edits = button.on_hover_text(tr!("Change, add and save colours.")).clicked();
         }
         if matches!(mode, Mode::Terrain | Mode::Shade) {
             let steps = [("1x", Some(1.0)), ("2x", Some(2.0)), (tr!("auto"), None)];
@@ -86,24 +92,48 @@ pub(super) fn row(ui: &mut Ui, preview: &Preview<'_>, shown: &Shown, outcome: &m
             auto_levels = Some(small(ui, tr!("Auto levels"), on).on_hover_text(hint).clicked());
         }
     });
+    if edits {
+        outcome.requests.push(Request::Pane(Pane::Ramp, true));
+    }
     if auto_levels == Some(true) {
         outcome.requests.push(Request::Do(Command::AutoLevels));
     }
 }
 
-fn choose_ramp(ui: &mut Ui, present: &str) -> Option<String> {
+fn choose_ramp(ui: &mut Ui, present: &ViewRamp, own: &Ramps) -> Option<ViewRamp> {
     let mut chosen = None;
     let label = RichText::new(tr!("ramp")).size(SMALL).color(Theme::of(ui).muted);
     ui.label(label);
-    let combo = ComboBox::from_id_salt("ramp").selected_text(present).width(96.0).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt("ramp").selected_text(present.name()).width(96.0).height(340.0).truncate();
+    let combo = combo.show_ui(ui, |ui| {
         for ramp in ramps() {
-            if ui.selectable_label(ramp.name == present, ramp.name).clicked() {
-                chosen = Some(ramp.name.to_owned());
+            let named = ViewRamp::Named(ramp.name.clone());
+            if entry(ui, &ramp.name, *present == named, &ramp.water, &ramp.land) {
+                chosen = Some(named);
+            }
+        }
+        if !own.all().is_empty() {
+            ui.separator();
+        }
+        for ramp in own.all() {
+            let held = ViewRamp::Own(Arc::clone(ramp));
+            if entry(ui, &ramp.name, *present == held, &ramp.water, &ramp.land) {
+                chosen = Some(held);
             }
         }
     });
     combo.response.accessible_name(tr!("Colour ramp"));
     chosen
+}
+
+/// A ramp in the list, with its colours before its name; whether it was clicked.
+fn entry(ui: &mut Ui, name: &str, on: bool, water: &[Stop], land: &[Stop]) -> bool {
+    ui.horizontal(|ui| {
+        let (rect, _) = ui.allocate_exact_size(vec2(48.0, 14.0), Sense::hover());
+        swatch(ui.painter(), rect, water, land);
+        ui.selectable_label(on, name).clicked()
+    })
+    .inner
 }
 
 fn small(ui: &mut Ui, text: &str, on: bool) -> eframe::egui::Response {

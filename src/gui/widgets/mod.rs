@@ -3,6 +3,7 @@
 pub mod ago;
 pub mod bar;
 pub mod expression;
+pub mod gradient;
 pub mod icon;
 pub mod modal;
 pub mod number;

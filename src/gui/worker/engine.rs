@@ -212,7 +212,7 @@ impl Engine {
             false => 1,
         };
         let region = target.grid.region().strided(stride);
-        self.timings.tell(target, region, self.runner.threads(), options(desk.cancel), desk.send)
+        self.timings.tell(target, region, &self.runner, options(desk.cancel), desk.send)
     }
 
     /// Renders the target with a stride, tells the window and remembers it.

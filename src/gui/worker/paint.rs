@@ -3,7 +3,7 @@
 use super::stage::Statistics;
 use super::thumb::ThumbPicture;
 use crate::deliver::{By, Mapping, levels_of};
-use crate::graph::{Graph, Link, View, World};
+use crate::graph::{Graph, Link, View, ViewRamp, World};
 use crate::plan::Plan;
 use crate::raster::{Grid, Raster, Region};
 use crate::spec::{Interval, Level, Measured, ParamKind, Quantity};
@@ -22,8 +22,8 @@ const HEIGHT_BINS: usize = 256;
 pub struct Look {
     /// Mode that a person chose for this output; `None`: the one that fits.
     pub chosen: Option<Mode>,
-    /// Name of the ramp.
-    pub ramp: String,
+    /// The colour ramp.
+    pub ramp: ViewRamp,
     /// Whether the extremes of the samples are black and white.
     pub auto_levels: bool,
     /// Factor on heights before they are lit; `None`: automatic.

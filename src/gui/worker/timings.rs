@@ -1,4 +1,4 @@
-//! How long each node takes, while a person wants to know it.
+//! How long each node takes and whether its result is stored, while a person wants to know it.
 //!
 //! Times come with the runs over the whole grid that are made anyway. A node that is not run again keeps its time. Where
 //! nothing is known because everything was stored before anybody asked, one run from nothing finds out.
@@ -39,20 +39,24 @@ impl Timings {
         &mut self,
         target: &Target,
         region: Region,
-        threads: usize,
+        runner: &Runner,
         options: Options,
         send: &dyn Fn(Event),
     ) -> Result<(), Cancelled> {
         let nodes = &target.plan.nodes;
         if target.plan.constant().is_none() && !nodes.iter().any(|id| self.known.contains_key(id)) {
             let options = Options { profile: true, ..options };
-            self.take(&Runner::new(Some(threads), 0).render(&target.plan, &target.grid, region, &options)?.stats);
+            self.take(
+                &Runner::new(Some(runner.threads()), 0).render(&target.plan, &target.grid, region, &options)?.stats,
+            );
         }
         let reached: Vec<_> = nodes.iter().filter_map(|id| Some((id, *self.known.get(id)?))).collect();
         let all: f64 = reached.iter().map(|(_, time)| time.as_secs_f64()).sum();
         let share = |time: Duration| if all > 0.0 { (time.as_secs_f64() / all) as f32 } else { 0.0 };
+        let stored = runner.stored(&target.plan, &target.grid, region);
+        let timing = |id: &NodeId, time| Timing { time, share: share(time), stored: stored.get(id).copied() };
         let timings: BTreeMap<NodeId, Timing> =
-            reached.into_iter().map(|(id, time)| (id.clone(), Timing { time, share: share(time) })).collect();
+            reached.into_iter().map(|(id, time)| (id.clone(), timing(id, time))).collect();
         if timings != self.told {
             self.told.clone_from(&timings);
             send(Event::Timed(timings));

@@ -41,6 +41,41 @@ fn each_node_behind_the_preview_shows_its_time_once_it_is_asked_for() {
 }
 
 #[test]
+fn each_node_says_whether_its_result_is_stored() {
+    let folder = folder();
+    // Large enough that pictures of nodes are coarser than the world.
+    let mut graph = small();
+    graph.world.samples = (201, 201);
+    let mut window = Window::on(&graph, folder.path());
+    assert!(!window.shows("result of"));
+    switch(&mut window);
+    let stored = |window: &Window| -> Vec<String> {
+        let scene = window.app().scene();
+        let facts = scene.facts.iter().filter(|(_, f)| f.timing.is_some_and(|t| t.stored.is_some()));
+        facts.map(|(id, _)| id.to_string()).collect()
+    };
+    let side = window.graph().world.samples;
+    let bytes = side.0 as usize * side.1 as usize * 4;
+    assert_eq!(
+        window.app().scene().facts["height"].timing.unwrap().stored,
+        Some(bytes),
+        "what the preview shows is kept"
+    );
+    let value = |window: &Window, id: &str| {
+        window.harness.get_by_label(&format!("result of {id}")).accesskit_node().value().unwrap()
+    };
+    assert!(value(&window, "height").starts_with("Result stored, "), "{}", value(&window, "height"));
+    assert_eq!(value(&window, "peaks"), "Result not stored");
+    // What a node reads is kept while a person works on it.
+    window.edit(set("peaks", "b", 1.8));
+    window.edit(set("peaks", "b", 1.9));
+    assert!(stored(&window).contains(&"ridges".to_owned()), "{:?}", stored(&window));
+    assert!(!stored(&window).contains(&"peaks".to_owned()));
+    window.select(&["peaks"]);
+    assert!(window.shows("Result not stored"));
+}
+
+#[test]
 fn a_change_times_what_runs_again_and_keeps_the_other_times() {
     let folder = folder();
     let mut window = Window::on(&small(), folder.path());

@@ -1,7 +1,7 @@
 //! The world, graph parameters and the command line's `--set` and `--param`: edits that reach into many nodes.
 
 use super::{apply, bands, graph, node, number, refusal};
-use orograph::graph::{Edit, Graph, Parameter, ParameterValue, Setting, View, World};
+use orograph::graph::{Edit, Graph, OwnRamp, Parameter, ParameterValue, Setting, View, ViewRamp, World};
 
 #[test]
 fn water_follows_the_sea_and_comes_back() {
@@ -103,6 +103,26 @@ fn the_view_and_the_seed_are_part_of_the_recipe() {
     let view = |mode: &str, exaggeration| Edit::View(View { mode: mode.into(), ramp: "x".into(), exaggeration });
     assert!(refusal(&graph, view("two words", None)).contains("no plain word"));
     assert!(refusal(&graph, view("Ramp", Some(0.0))).contains("exaggeration is 0"));
+}
+
+#[test]
+fn colours_of_the_recipes_own_stand_in_its_file() {
+    let mut graph = graph("\"out\": Perlin()");
+    let own = |name: &str, land: Vec<(f32, [u8; 3])>| {
+        let ramp = OwnRamp { name: name.into(), water: vec![(0.0, [22, 44, 82]), (1.0, [84, 146, 178])], land };
+        Edit::View(View { ramp: ViewRamp::Own(ramp.into()), ..View::default() })
+    };
+    let land = vec![(0.0, [214, 200, 158]), (0.05, [1, 2, 3]), (0.05, [9, 8, 7]), (1.0, [255, 255, 255])];
+    apply(&mut graph, own("dunes \"7\"", land.clone()));
+    let text = graph.to_ron();
+    let wanted = "view: (mode: Terrain, ramp: (name: \"dunes \\\"7\\\"\", water: [(0.0, \"#162c52\"), (1.0, \"#5492b2\")], \
+                  land: [(0.0, \"#d6c89e\"), (0.05, \"#010203\"), (0.05, \"#090807\"), (1.0, \"#ffffff\")])),";
+    assert!(text.contains(wanted), "{text}");
+    let again = Graph::parse(&text).unwrap().graph;
+    assert_eq!((again.to_ron(), &again), (text, &graph));
+    assert!(refusal(&graph, own(" ", land)).contains("the name \" \" is no name"));
+    assert!(refusal(&graph, own("a", vec![(0.0, [0; 3])])).contains("land has 1 stops, allowed are 2 to 32"));
+    assert!(refusal(&graph, own("a", vec![(0.0, [0; 3]), (f32::NAN, [0; 3])])).contains("land has a stop at NaN"));
 }
 
 #[test]

@@ -119,6 +119,28 @@ fn what_is_no_recipe_is_refused_in_one_sentence() {
         ),
         ("(orograph: 1, world: (height: (5.0, 5.0)))", "world.height is (5, 5)"),
         ("(orograph: 1, world: (extend: (5.0, 5.0)))", "world has no field extend"),
+        ("(orograph: 1, view: (ramp: 3))", "view.ramp is 3, allowed is a name such as \"terrain\" or colours such as"),
+        ("(orograph: 1, view: (ramp: (land: [])))", "view.ramp has no name"),
+        (
+            "(orograph: 1, view: (ramp: (name: \"a\", sea: [])))",
+            "view.ramp has no field sea, it has name, water or land",
+        ),
+        (
+            "(orograph: 1, view: (ramp: (name: \"a\", land: [(0.0, \"#000000\")])))",
+            "view.ramp: land has 1 stops, allowed are 2 to 32",
+        ),
+        (
+            "(orograph: 1, view: (ramp: (name: \"a\", land: [(0.5, \"#000000\"), (0.4, \"#ffffff\")])))",
+            "view.ramp: land has a stop at 0.4 behind one at 0.5, they must rise",
+        ),
+        (
+            "(orograph: 1, view: (ramp: (name: \"a\", land: [(0.0, \"#000000\"), (1.5, \"#ffffff\")])))",
+            "view.ramp: land has a stop at 1.5, allowed is 0 to 1",
+        ),
+        (
+            "(orograph: 1, view: (ramp: (name: \"a\", water: [(0.0, black), (1.0, \"#ffffff\")], land: [])))",
+            "view.ramp: a stop of water is (0.0, black), allowed is a place and a colour such as (0.5, \"#4a86b2\")",
+        ),
         ("(orograph: 1, outputs: { \"a\": 3 })", "output \"a\" is 3, allowed is a node"),
         (
             "(orograph: 1, outputs: { \"a\": (node: \"b\", sampling: Cell) })",

@@ -14,9 +14,9 @@ use eframe::egui::{
 };
 
 /// Height of the plot for its width, and its limits in points.
-const PROPORTION: f32 = 0.62;
+const PROPORTION: f32 = 0.46;
 const LOWEST: f32 = 120.0;
-const HIGHEST: f32 = 260.0;
+const HIGHEST: f32 = 240.0;
 /// Room around the window for points at its edge.
 const MARGIN: f32 = 9.0;
 /// Radius of a point, and of the circle in which it is grabbed.
@@ -190,7 +190,7 @@ impl CurveEditor<'_> {
             painter.text(at, align, short(value), regular(SMALL), tone.muted);
         };
         corner(rect.right_bottom() + vec2(-3.0, -2.0), Align2::RIGHT_BOTTOM, frame.window.x.1);
-        corner(rect.left_bottom() + vec2(3.0, -2.0), Align2::LEFT_BOTTOM, frame.window.x.0);
+        corner(rect.left_bottom() + vec2(10.0, -2.0), Align2::LEFT_BOTTOM, frame.window.x.0);
         corner(rect.left_top() + vec2(3.0, 1.0), Align2::LEFT_TOP, frame.window.y.1);
     }
 
@@ -198,13 +198,16 @@ impl CurveEditor<'_> {
         let Some((histogram, (lo, hi))) = self.histogram.filter(|(h, _)| !h.counts.is_empty()) else { return };
         // Square roots keep rare values visible beside a flat sea.
         let height = |count: u32| libm::sqrtf(count as f32);
-        let top = histogram.counts.iter().copied().map(height).fold(1.0, f32::max);
+        let mut heights: Vec<f32> = histogram.counts.iter().copied().map(height).collect();
+        heights.sort_by(f32::total_cmp);
+        // What nearly all bars stay under: the ground of a flat sea alone would leave the others as slivers.
+        let top = heights.get(heights.len() * 97 / 100).copied().unwrap_or(1.0).max(1.0);
         let bin = (hi - lo) / histogram.counts.len() as f64;
         let color = tone(ui).bar.gamma_multiply(0.55);
         for (n, &count) in histogram.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
             let from = lo + n as f64 * bin;
             let (left, right) = (frame.place([from, 0.0]).x, frame.place([from + bin, 0.0]).x);
-            let y = frame.rect.bottom() - frame.rect.height() * 0.9 * height(count) / top;
+            let y = frame.rect.bottom() - frame.rect.height() * 0.8 * (height(count) / top).min(1.0);
             let bar = Rect::from_min_max(pos2(left, y), pos2(right, frame.rect.bottom()));
             painter.rect_filled(bar.intersect(frame.rect), 0.0, color);
         }

@@ -78,6 +78,8 @@ impl At<'_> {
             tr!("Over the whole grid, summed over threads, without fields that it samples; share of the preview.");
         let text = RichText::new(tr!("Takes {time}", time = timing)).color(tone(ui).muted);
         ui.add(Label::new(text).selectable(false)).on_hover_text(hint);
+        let text = RichText::new(timing.stored_words()).color(tone(ui).muted);
+        ui.add(Label::new(text).selectable(false)).on_hover_text(timing.stored_hint());
     }
 
     /// The offer to move a node of an older version to the current one.
