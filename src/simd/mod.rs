@@ -23,6 +23,7 @@ mod split;
 mod square;
 mod strip;
 mod sum;
+mod trig;
 mod value;
 mod white;
 
@@ -36,5 +37,6 @@ pub use place::{Depth, Positions, shift};
 pub use simplex::Simplex;
 pub use split::{Split, split};
 pub use sum::{Fold, Sum};
+pub use trig::circle;
 pub use value::ValueNoise;
 pub use white::White;

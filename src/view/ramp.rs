@@ -32,7 +32,8 @@ macro_rules! files {
     ($($name:literal),+) => { &[$(($name, include_str!(concat!("../../assets/ramps/", $name, ".ron")))),+] };
 }
 
-const FILES: &[(&str, &str)] = files!("terrain", "meadow", "alpine", "atlas", "sky", "marble", "grey");
+const FILES: &[(&str, &str)] =
+    files!("terrain", "meadow", "alpine", "atlas", "sky", "marble", "sand", "canyon", "grey");
 
 static RAMPS: LazyLock<Vec<Ramp>> = LazyLock::new(|| {
     let parse = |&(name, text): &(&'static str, &str)| {

@@ -11,6 +11,8 @@ mod smoothness;
 mod vectors;
 mod warps;
 
+pub use levels::on_each_level;
+
 /// Every generator with its own feature scale.
 const SCALED: [&str; 8] = ["Perlin", "Simplex", "Value", "Cellular", "Fbm", "Ridged", "Billow", "Turbulence"];
 
@@ -51,6 +53,6 @@ fn largest(v: impl Iterator<Item = f32>) -> f32 {
     v.fold(0.0, |m, v| m.max(v.abs()))
 }
 
-fn bits(v: &[f32]) -> Vec<u32> {
+pub fn bits(v: &[f32]) -> Vec<u32> {
     v.iter().map(|v| v.to_bits()).collect()
 }
