@@ -32,6 +32,7 @@ templates! {
     "dunes", "Desert dunes", "Long crests with a steep lee side, crossing where two winds blow.";
     "canyon", "Canyon", "A river and its side valleys cut through a layered plateau.";
     "badlands", "Badlands", "Gullied hills whose strata stand out as terraces.";
+    "wood", "Wood", "A planed board with growth rings, fibres and a knot.";
     "marble", "Marble", "Sharp veins of warped ridges over soft stone.";
 }
 

@@ -33,7 +33,7 @@ macro_rules! files {
 }
 
 const FILES: &[(&str, &str)] =
-    files!("terrain", "meadow", "alpine", "atlas", "sky", "marble", "sand", "canyon", "grey");
+    files!("terrain", "meadow", "alpine", "atlas", "sky", "marble", "wood", "sand", "canyon", "grey");
 
 static RAMPS: LazyLock<Vec<Ramp>> = LazyLock::new(|| {
     let parse = |&(name, text): &(&'static str, &str)| {

@@ -11,8 +11,6 @@ mod smoothness;
 mod vectors;
 mod warps;
 
-pub use levels::on_each_level;
-
 /// Every generator with its own feature scale.
 const SCALED: [&str; 8] = ["Perlin", "Simplex", "Value", "Cellular", "Fbm", "Ridged", "Billow", "Turbulence"];
 

@@ -43,7 +43,7 @@ const TILES: [Color; 7] =
 #[test]
 fn every_ramp_that_the_program_names_is_there_and_in_order() {
     let names: Vec<_> = ramps().iter().map(|ramp| ramp.name).collect();
-    assert_eq!(names, ["terrain", "meadow", "alpine", "atlas", "sky", "marble", "sand", "canyon", "grey"]);
+    assert_eq!(names, ["terrain", "meadow", "alpine", "atlas", "sky", "marble", "wood", "sand", "canyon", "grey"]);
     for ramp in ramps() {
         for half in [&ramp.water, &ramp.land] {
             assert!(half.windows(2).all(|w| w[0].0 < w[1].0), "{}", ramp.name);

@@ -1,7 +1,8 @@
 //! What holds for every kind of node in the catalogue, at random settings: finite values, bounds that hold and are used, the
 //! same bits on every level of vector instructions, in every block, and on grids as at scattered positions.
 
-use crate::noise::{bits, on_each_level};
+use crate::noise::bits;
+use crate::noise::levels::on_each_level;
 use crate::support::kernel::{Places, Ready, Setup, WORLD, node};
 use orograph::nodes;
 use orograph::simd::mix;

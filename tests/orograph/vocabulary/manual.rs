@@ -160,7 +160,15 @@ fn shown(spec: &NodeSpec) -> Graph {
         let id = format!("source{i}");
         let source = match spec.category {
             Category::Warp => Node::new("Checkerboard").with("rotation", 15.0),
-            _ => Node::new("Fbm").with("seed", Value::Seed(i as u64)).with("feature_scale", 1600.0),
+            _ => {
+                // Hills that use all of the range that the input expects.
+                let hills = format!("hills{i}");
+                let fbm = Node::new("Fbm").with("feature_scale", 1600.0).with("seed", Value::Seed(i as u64));
+                graph.nodes.insert(hills.as_str().into(), Arc::new(fbm));
+                let low = if input.quantity == Quantity::Unit { 0.0 } else { -1.0 };
+                let all = Node::new("Remap").with("source", &*hills).with("from_min", -0.5).with("from_max", 0.5);
+                all.with("to_min", low).with("clamp", Value::Flag(true))
+            }
         };
         graph.nodes.insert(id.as_str().into(), Arc::new(source));
         node = node.with(input.name, &*id);
