@@ -66,6 +66,8 @@ pub fn number_words(number: Number) -> String {
         Number::Fixed(v) => crate::deliver::number(v),
         Number::OfExtent(share) => format!("{} of the extent", crate::deliver::number(share)),
         Number::OfShorterSide(share) => format!("{} of the shorter side", crate::deliver::number(share)),
+        Number::OfWidth(share) => format!("{} of the width", crate::deliver::number(share)),
+        Number::OfHeight(share) => format!("{} of the height", crate::deliver::number(share)),
     }
 }
 
@@ -154,6 +156,8 @@ fn number(number: Number) -> Value {
         Number::Fixed(v) => json!(v + 0.0),
         Number::OfExtent(share) => json!({ "of": "extent", "share": share }),
         Number::OfShorterSide(share) => json!({ "of": "shorter side", "share": share }),
+        Number::OfWidth(share) => json!({ "of": "width", "share": share }),
+        Number::OfHeight(share) => json!({ "of": "height", "share": share }),
     }
 }
 

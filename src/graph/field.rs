@@ -4,7 +4,9 @@
 
 use super::names::{listed, suggestion};
 use super::{Graph, Node, ParameterValue, Setting, World};
-use crate::spec::{DefaultValue, InputSpec, Level, NodeSpec, Open, ParamKind, ParamSpec, Port, Quantity, Shown, Value};
+use crate::spec::{
+    DefaultValue, InputSpec, Level, NodeSpec, Number, Open, ParamKind, ParamSpec, Port, Quantity, Shown, Value,
+};
 
 /// An input or a parameter of a kind of node.
 #[derive(Clone, Copy)]
@@ -126,6 +128,15 @@ impl Field {
                 DefaultValue::WorldCenter | DefaultValue::TerrainLevels => true,
                 _ => false,
             },
+        }
+    }
+
+    /// Whether the default is a share of one of the world's sides.
+    pub(super) fn is_side(self) -> bool {
+        let side = |n: Number| matches!(n, Number::OfWidth(_) | Number::OfHeight(_));
+        match self {
+            Self::Input(input) => matches!(input.open, Open::Number(n) if side(n)),
+            Self::Param(param) => matches!(param.default, DefaultValue::Number(n) if side(n)),
         }
     }
 

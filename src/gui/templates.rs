@@ -28,6 +28,11 @@ templates! {
     "alpine", "Alpine", "Two ridged fractals at natural slopes: crests, spurs and snow.";
     "continents", "Continents", "Mountain belts on warped land; the sea level never moves.";
     "clouds", "Clouds", "fBm that is warped by warped fBm; plug in Time and it drifts.";
+    "archipelago", "Archipelago", "Drowned ranges that end in open sea on every side.";
+    "dunes", "Desert dunes", "Long crests with a steep lee side, crossing where two winds blow.";
+    "canyon", "Canyon", "A river and its side valleys cut through a layered plateau.";
+    "badlands", "Badlands", "Gullied hills whose strata stand out as terraces.";
+    "wood", "Wood", "A planed board with growth rings, fibres and a knot.";
     "marble", "Marble", "Sharp veins of warped ridges over soft stone.";
 }
 

@@ -36,6 +36,11 @@ pub(super) fn narrow(v: f64) -> f32 {
     (if v < MAX { v } else { MAX }) as f32
 }
 
+/// A bound from the corners of a function that is monotone but for its last bit.
+pub(super) fn loosened(bound: Interval) -> Interval {
+    Interval::new(bound.lo.next_down(), bound.hi.next_up())
+}
+
 /// Samples that [`map_all`] works on at a time.
 const CHUNK: usize = 64;
 

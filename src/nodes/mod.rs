@@ -3,20 +3,31 @@
 use crate::spec::NodeSpec;
 
 mod adjust;
+mod band;
 mod curve;
+mod domain;
+mod ease;
 mod filter;
 mod fractal;
 mod input;
+mod layer;
 mod map;
 mod math;
 mod noise;
 mod normalize;
 mod power;
+mod quotient;
 mod select;
 mod shape;
+mod smooth;
+mod switch;
+mod terrace;
+mod threshold;
 mod tiles;
+mod tone;
 #[doc(hidden)]
 pub mod trial;
+mod unary;
 mod warp;
 
 pub use curve::{CurveEnds, Spline};
@@ -25,12 +36,22 @@ const FAMILIES: &[&[&NodeSpec]] = &[
     noise::NODES,
     fractal::NODES,
     warp::NODES,
+    domain::NODES,
     shape::NODES,
     math::NODES,
+    quotient::NODES,
+    smooth::NODES,
+    unary::NODES,
     adjust::NODES,
     curve::NODES,
+    tone::NODES,
+    terrace::NODES,
+    threshold::NODES,
     filter::NODES,
     select::NODES,
+    band::NODES,
+    layer::NODES,
+    switch::NODES,
     tiles::NODES,
     input::NODES,
 ];

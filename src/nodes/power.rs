@@ -97,7 +97,7 @@ fn squared<const STEPS: u32>(base: f64, n: u32) -> f64 {
 /// log2 m = 2/ln 2 · artanh((m - 1)/(m + 1)) with m within √½..√2, artanh by its power series; 2^f for f within ±½ by
 /// the power series of exp. Both are monotone about 1, so that a base below 1 never gives more than 1.
 #[inline(always)]
-fn power(base: f64, e: f64) -> f64 {
+pub(super) fn power(base: f64, e: f64) -> f64 {
     exp2(e * log2(base))
 }
 
@@ -119,8 +119,9 @@ fn log2(x: f64) -> f64 {
     exponent + s * (series * (2.0 * std::f64::consts::LOG2_E))
 }
 
+/// 2 to the power `y`, which stops at ±200.
 #[inline(always)]
-fn exp2(y: f64) -> f64 {
+pub(super) fn exp2(y: f64) -> f64 {
     // Adding 1.5 · 2^52 rounds to a whole number and leaves it in the low bits.
     const ROUND: f64 = 6_755_399_441_055_744.0;
     let y = if y > -200.0 { y } else { -200.0 };

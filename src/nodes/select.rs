@@ -24,7 +24,7 @@ node! {
 
 impl Blend {
     #[inline(always)]
-    fn mix(a: f32, b: f32, mask: f32) -> f32 {
+    pub(super) fn mix(a: f32, b: f32, mask: f32) -> f32 {
         let mixed = a * (1.0 - mask) + b * mask;
         lower(upper(mixed, lower(a, b)), upper(a, b))
     }

@@ -346,7 +346,9 @@ const fn ordered(a: Number, b: Number) -> bool {
     match (a, b) {
         (Number::Fixed(a), Number::Fixed(b))
         | (Number::OfExtent(a), Number::OfExtent(b))
-        | (Number::OfShorterSide(a), Number::OfShorterSide(b)) => a <= b,
+        | (Number::OfShorterSide(a), Number::OfShorterSide(b))
+        | (Number::OfWidth(a), Number::OfWidth(b))
+        | (Number::OfHeight(a), Number::OfHeight(b)) => a <= b,
         _ => true,
     }
 }

@@ -19,6 +19,7 @@ pub use kernel::{Field, Input, Inputs, Kernel, MOST_INPUTS, MOST_OUTPUTS, Measur
 pub use node::{
     BuildArgs, Built, Category, DefaultValue, InputBound, InputSpec, NodeSpec, Number, Open, OutputSpec, ParamKind,
     ParamSpec, Port, Quantity, Shown, Span, chosen, default_levels, extent, metres, on, open, shorter_side,
+    world_height, world_width,
 };
 pub use value::{
     Choice, Choices, Degrees, FromValue, Level, Levels, Metres, Optional, Point, Points, Seed, Value, levels_at_sea,

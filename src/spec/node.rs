@@ -244,6 +244,10 @@ pub enum Number {
     OfExtent(f64),
     /// A share of the world's shorter side, in metres.
     OfShorterSide(f64),
+    /// A share of the world's side from west to east, in metres.
+    OfWidth(f64),
+    /// A share of the world's side from north to south, in metres.
+    OfHeight(f64),
 }
 
 /// Default of a parameter.
@@ -351,6 +355,8 @@ impl Number {
             Self::Fixed(v) => v,
             Self::OfExtent(share) => share * extent.0.max(extent.1),
             Self::OfShorterSide(share) => share * extent.0.min(extent.1),
+            Self::OfWidth(share) => share * extent.0,
+            Self::OfHeight(share) => share * extent.1,
         }
     }
 
@@ -390,6 +396,16 @@ pub const fn extent(share: f64) -> Number {
 /// A share of the world's shorter side.
 pub const fn shorter_side(share: f64) -> Number {
     Number::OfShorterSide(share)
+}
+
+/// A share of the world's side from west to east.
+pub const fn world_width(share: f64) -> Number {
+    Number::OfWidth(share)
+}
+
+/// A share of the world's side from north to south.
+pub const fn world_height(share: f64) -> Number {
+    Number::OfHeight(share)
 }
 
 /// A length in metres.

@@ -23,6 +23,7 @@ mod pointwise;
 mod story;
 mod support;
 mod versions;
+mod vocabulary;
 #[cfg(feature = "ui-tests")]
 mod waiting;
 #[cfg(feature = "ui-tests")]

@@ -52,6 +52,6 @@ fn largest(v: impl Iterator<Item = f32>) -> f32 {
     v.fold(0.0, |m, v| m.max(v.abs()))
 }
 
-fn bits(v: &[f32]) -> Vec<u32> {
+pub fn bits(v: &[f32]) -> Vec<u32> {
     v.iter().map(|v| v.to_bits()).collect()
 }

@@ -408,7 +408,7 @@ proptest! {
 
     #[test]
     fn every_pointwise_node_keeps_to_its_bound_and_stays_finite(
-        inputs in prop::collection::vec(any_input(), 5),
+        inputs in prop::collection::vec(any_input(), MOST_INPUTS),
         picks in prop::collection::vec(0.0f64..1.0, 4),
         unbounded in any::<bool>(),
     ) {

@@ -33,7 +33,8 @@ impl Graph {
         seeds.filter_map(|(name, value)| if let Value::Seed(s) = value { Some((name, s)) } else { None }).collect()
     }
 
-    /// A node of that kind as the palette makes it: lengths that depend on the world written out, an unused seed.
+    /// A node of that kind as the palette makes it: lengths that depend on the world written out, an unused seed. What is
+    /// as long as the world is wide or high goes on following it, as its centre does.
     pub(in crate::graph) fn new_node(&self, spec: &NodeSpec) -> Node {
         let mut node = Node::new(spec.kind);
         let mut seeds = self.seeds();
@@ -44,7 +45,7 @@ impl Graph {
                     seeds.insert(seed);
                     Value::Seed(seed)
                 }
-                (_, Some(Value::Number(v))) if field.is_symbolic() => {
+                (_, Some(Value::Number(v))) if field.is_symbolic() && !field.is_side() => {
                     let (lo, hi) = field.limits(self.world.extent).unwrap_or((f64::MIN, f64::MAX));
                     Value::Number(rounded(v).max(lo).min(hi))
                 }

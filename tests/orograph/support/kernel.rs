@@ -24,8 +24,11 @@ pub fn node<'a>(kind: &str) -> Setup<'a> {
         Open::Required | Open::Optional => Input::Open,
     };
     let ports: Vec<_> = spec.inputs.iter().map(open).collect();
-    let bounds =
-        ports.iter().map(|p| InputBound { plugged: !matches!(p, Input::Open), bound: Interval::ALL }).collect();
+    let bound = |port: &Input<'_>| match port {
+        Input::Number(v) => InputBound { plugged: true, bound: Interval::point(*v as f32) },
+        _ => InputBound { plugged: false, bound: Interval::ALL },
+    };
+    let bounds = ports.iter().map(bound).collect();
     Setup { spec, values: spec.params.iter().map(default).collect(), ports, bounds }
 }
 
@@ -105,7 +108,7 @@ impl<'a> Setup<'a> {
 
     pub fn ready(self) -> Ready<'a> {
         let Built { kernel, bounds } = (self.spec.build)(&BuildArgs { values: &self.values, inputs: &self.bounds });
-        Ready { kernel, bound: bounds[0], ports: self.ports }
+        Ready { kernel, bound: bounds[0], others: bounds.len() - 1, ports: self.ports }
     }
 }
 
@@ -113,6 +116,8 @@ impl<'a> Setup<'a> {
 pub struct Ready<'a> {
     kernel: Arc<dyn Kernel>,
     pub bound: Interval,
+    /// Outputs beyond the first.
+    others: usize,
     ports: Vec<Input<'a>>,
 }
 
@@ -139,7 +144,10 @@ impl Field for Ready<'_> {
     fn sample(&self, at: &Domain<'_>, out: &mut [f32]) {
         let measured = vec![None; self.ports.len()];
         let inputs = Inputs { ports: &self.ports, measured: &measured };
-        self.kernel.fill(at, &inputs, &mut Outputs::new(&mut [out]));
+        let mut others = vec![vec![f32::NAN; out.len()]; self.others];
+        let mut slots: Vec<&mut [f32]> = vec![out];
+        slots.extend(others.iter_mut().map(|other| &mut other[..]));
+        self.kernel.fill(at, &inputs, &mut Outputs::new(&mut slots));
     }
 }
 
