@@ -138,6 +138,7 @@ pub enum Command {
     SaveAs,
     Export,
     ExportAgain,
+    ExportAll,
     Quit,
     Undo,
     Redo,
