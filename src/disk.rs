@@ -117,6 +117,30 @@ pub fn why(error: &io::Error) -> String {
     }
 }
 
+/// Whether what the system said may well have passed by the next try: a full disk, a file in use, a network that is gone.
+/// What says that the path is wrong, or that nobody may write there, stays.
+pub fn is_passing(error: &io::Error) -> bool {
+    use io::ErrorKind as Kind;
+    // Windows says of a file that another program holds: sharing violation, lock violation.
+    let in_use = cfg!(windows) && matches!(error.raw_os_error(), Some(32 | 33));
+    let lasting = matches!(
+        error.kind(),
+        Kind::NotFound
+            | Kind::PermissionDenied
+            | Kind::ReadOnlyFilesystem
+            | Kind::NotADirectory
+            | Kind::IsADirectory
+            | Kind::InvalidFilename
+            | Kind::InvalidInput
+            | Kind::InvalidData
+            | Kind::UnexpectedEof
+            | Kind::Unsupported
+            | Kind::FileTooLarge
+            | Kind::BrokenPipe
+    );
+    in_use || !lasting
+}
+
 /// The folder that holds `target`.
 pub fn folder_of(target: &Path) -> PathBuf {
     match target.parent() {

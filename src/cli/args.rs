@@ -1,5 +1,11 @@
 //! The arguments as types; clap writes help and usage errors from them.
 
+mod farm;
+mod many;
+
+pub use farm::{ExportArgs, PlanArgs, PlanFormat, RangeArgs, ReduceArgs};
+pub use many::ManyArgs;
+
 use super::Failure;
 use crate::deliver::{CELL, Crop, RangeAsk, Size, Units};
 use crate::export::{Format, Preset};
@@ -25,6 +31,14 @@ pub struct Cli {
 pub enum Command {
     /// Evaluates an output and writes it; the format follows the file's extension
     Render(RenderArgs),
+    /// Writes the exports that the recipe remembers, all or some of them
+    Export(ExportArgs),
+    /// Prints a render of many files as plain commands, for several machines
+    Plan(PlanArgs),
+    /// Measures the ranges that a render needs, all or a part of them
+    Range(RangeArgs),
+    /// Puts measured parts of ranges together
+    Reduce(ReduceArgs),
     /// Draws pictures of several seeds or values on one sheet
     Sheet(SheetArgs),
     /// Prints values at positions of the world
@@ -37,6 +51,24 @@ pub enum Command {
     Upgrade(UpgradeArgs),
     /// Prints the catalogue of nodes
     Nodes(NodesArgs),
+}
+
+impl RecipeArgs {
+    /// The same as words of a command line, with the result and the seed.
+    pub fn words(&self, result: &ResultArgs, seed: Option<u64>) -> Vec<String> {
+        let mut words = vec![self.file.display().to_string()];
+        let mut add = |option: &str, value: String| words.extend([option.to_owned(), value]);
+        self.set.iter().for_each(|(name, value)| add("--set", format!("{name}={value}")));
+        self.param.iter().for_each(|(name, value)| add("--param", format!("{name}={value}")));
+        self.threads.iter().for_each(|n| add("--threads", n.to_string()));
+        result.output.iter().for_each(|name| add("--output", name.clone()));
+        result.node.iter().for_each(|id| add("--node", id.clone()));
+        if result.time != 0.0 {
+            add("--time", format!("{:?}", result.time));
+        }
+        seed.iter().for_each(|seed| add("--seed", seed.to_string()));
+        words
+    }
 }
 
 /// What to evaluate and with which values.
@@ -82,7 +114,8 @@ pub struct RenderArgs {
     #[allow(missing_docs, reason = "described at the type")]
     pub result: ResultArgs,
     /// File to write, or - for standard output: .png (16-bit grey, or a tile map's palette), .r16 or .raw, .r32, .npy
-    #[arg(short, long = "out", value_name = "OUT", allow_hyphen_values = true)]
+    #[arg(short, long = "out", value_name = "OUT", allow_hyphen_values = true, required_unless_present = "verify")]
+    #[arg(default_value = "-", hide_default_value = true)]
     pub out: PathBuf,
     /// Format where the extension says too little: png16, png8, indexed, color, r16, r32 or npy
     #[arg(long, value_name = "NAME", value_parser = format)]
@@ -99,7 +132,7 @@ pub struct RenderArgs {
     /// Seed of the recipe for this run
     #[arg(long, value_name = "N", conflicts_with = "seeds")]
     pub seed: Option<u64>,
-    /// One file per seed from A up to, not including, B; OUT holds {seed}
+    /// One file per seed from A up to, not including, B; OUT holds {seed}, and a list of the files stands beside them
     #[arg(long, value_name = "A..B", value_parser = seeds)]
     pub seeds: Option<Range<u64>>,
     /// Engine that will read the file: unity or unreal
@@ -117,6 +150,9 @@ pub struct RenderArgs {
     /// Reverse the order of the rows
     #[arg(long)]
     pub flip_y: bool,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "described at the type")]
+    pub many: ManyArgs,
     /// No progress bar and no summary
     #[arg(long, short)]
     pub quiet: bool,
@@ -237,8 +273,19 @@ const DASHES: [char; 3] = ['–', '—', '−'];
 pub fn prepare(args: impl IntoIterator<Item = OsString>) -> Result<Vec<OsString>, Failure> {
     let mut out: Vec<OsString> = Vec::new();
     let mut in_positions = false;
-    for arg in args {
+    for mut arg in args {
         let text = arg.to_string_lossy().into_owned();
+        if out.get(1).is_some_and(|command| command == "plan") {
+            // `--format` is the files'; of a plan it may be the plan's.
+            match (&*text, out.last().is_some_and(|last| last == "--format")) {
+                ("commands" | "json", true) => {
+                    out.pop();
+                    out.push("--as".into());
+                }
+                ("--format=commands" | "--format=json", _) => arg = text.replace("--format", "--as").into(),
+                _ => {}
+            }
+        }
         if let Some(rest) = text.strip_prefix(DASHES).filter(|_| !out.is_empty()) {
             let name = rest.trim_start_matches(DASHES).trim_start_matches('-');
             let hyphens = if name.starts_with(|c: char| c.is_ascii_digit()) { "-" } else { "--" };

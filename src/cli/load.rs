@@ -13,9 +13,10 @@ use std::path::{Path, PathBuf};
 /// Bytes of stored results for the command line. A field that is measured stays if it takes half of this, which
 /// 4097 x 4097 samples do; together with one that is being measured, or with the strips of a render, all stays below
 /// 256 MiB.
-const CACHE: usize = 144 << 20;
+pub const CACHE: usize = 144 << 20;
 
 /// A recipe with the changes of the command line.
+#[derive(Clone)]
 pub struct Recipe {
     path: PathBuf,
     loaded: Loaded,
@@ -72,6 +73,7 @@ impl Recipe {
     pub fn refused(&self, error: &AskError) -> Failure {
         match error {
             AskError::Plan(plan) => self.plan_failed(plan),
+            AskError::Target(error) => super::render::write_failed(error),
             error if error.is_usage() => Failure::Usage(error.to_string()),
             error => Failure::fault(error),
         }

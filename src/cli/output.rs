@@ -15,7 +15,9 @@ pub enum Failure {
     Usage(String),
     /// The recipe, its files or the disk are at fault: exit code 1.
     Fault(String),
-    /// The same, where the message is printed already.
+    /// The disk is at fault, and the same may well succeed later: exit code 75, as mail programs have it (`EX_TEMPFAIL`).
+    Passing(String),
+    /// A fault whose message is printed already.
     Printed,
     /// The reader of standard output went away: no fault.
     BrokenPipe,
@@ -30,6 +32,7 @@ impl Failure {
             Self::Arguments(error) => error.exit_code().clamp(0, 255) as u8,
             Self::Usage(_) => 2,
             Self::Fault(_) | Self::Printed => 1,
+            Self::Passing(_) => 75,
             Self::BrokenPipe => 0,
             Self::Interrupted(_) => 130,
         }
@@ -41,8 +44,20 @@ impl Failure {
             // Nobody is left to hear that printing failed.
             Self::Arguments(error) => drop(error.print()),
             Self::Usage(message) => warn_raw(&format!("error: {message}\n\nFor more information, try '--help'.")),
-            Self::Fault(message) | Self::Interrupted(message) => warn_raw(message),
+            Self::Fault(message) | Self::Passing(message) | Self::Interrupted(message) => warn_raw(message),
             Self::Printed | Self::BrokenPipe => {}
+        }
+    }
+
+    /// The same, said of `what`.
+    pub fn within(self, what: &str) -> Self {
+        match self {
+            Self::Usage(message) => Self::Usage(format!("{what}: {message}")),
+            Self::Fault(message) => match message.strip_prefix("error: ") {
+                Some(rest) if !rest.contains('\n') => Self::Fault(format!("error: {what}: {rest}")),
+                _ => Self::Fault(message),
+            },
+            other => other,
         }
     }
 

@@ -1,14 +1,15 @@
-//! `orograph render`: one file, or one per seed.
+//! `orograph render`: one file. Several are the affair of `batch`.
 
-use super::Failure;
-use super::args::RenderArgs;
+use super::args::{RecipeArgs, RenderArgs};
 use super::interrupt::stop_on_request;
-use super::load::{Recipe, Warned, load, runner, what};
+use super::load::{CACHE, Warned, load, runner, what};
 use super::output::{print, print_json, warn_raw};
 use super::progress::Progress;
-use crate::deliver::{Ask, DeliverError, RangeAsk, Report, deliver, number, resolve};
-use crate::run::{Options, Runner};
-use std::ops::RangeInclusive;
+use super::{Failure, batch, range, verify};
+use crate::deliver::{Ask, DeliverError, Job, RangeAsk, Report, deliver, estimate, number, resolve};
+use crate::export::WriteError;
+use crate::run::Options;
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 
 /// Where a file name holds the seed.
@@ -16,36 +17,79 @@ const SEED: &str = "{seed}";
 
 /// Renders what the arguments ask for.
 pub fn run(args: &RenderArgs) -> Result<(), Failure> {
-    let mut recipe = load(&args.recipe, args.seed)?;
-    let seeds = seeds(args, recipe.graph.seed)?;
-    keep_the_recipe(&args.out, &args.recipe.file)?;
-    let runner = runner(&args.recipe);
-    let progress = Progress::new((seeds.end() - seeds.start()).saturating_add(1), args.quiet);
-    let mut warned = Warned::default();
-    let cancel = stop_on_request();
-    for (index, seed) in (0..).zip(seeds) {
-        recipe.graph.seed = seed;
-        let path = with_seed(&args.out, seed);
-        let options = progress.options(index, &path.display().to_string(), &cancel);
-        let report = one(args, &recipe, &path, &runner, &options)?;
-        progress.pause(|| {
-            warned.print(report.notes.iter().chain(&report.remarks));
-            say(args, &report)
-        })?;
+    if let Some(file) = &args.many.verify {
+        return verify::run(args, file);
     }
-    Ok(())
-}
-
-fn one(args: &RenderArgs, recipe: &Recipe, path: &Path, runner: &Runner, options: &Options) -> Result<Report, Failure> {
-    let job = resolve(&recipe.graph, &ask(args, path)).map_err(|e| recipe.refused(&e))?;
-    deliver(&job, runner, options).map_err(|error| match error {
-        DeliverError::Cancelled => Failure::Interrupted(format!("interrupted: {} was not written", path.display())),
-        DeliverError::Write(e) if e.is_broken_pipe() => Failure::BrokenPipe,
-        error => Failure::fault(error),
+    let mut recipe = load(&args.recipe, args.seed)?;
+    keep_the_recipe(&args.out, &args.recipe.file)?;
+    match &args.seeds {
+        // One seed is one file, which may go to standard output.
+        Some(seeds) if seeds.end - seeds.start == 1 && args.out == Path::new("-") => recipe.graph.seed = seeds.start,
+        None if args.many.tiles.is_none() => {}
+        _ => return batch::run(&batch::Wish::of(args), recipe),
+    }
+    let runner = runner(&args.recipe);
+    let progress = Progress::new(1, args.quiet);
+    let path = with_seed(&args.out, recipe.graph.seed);
+    let options = progress.options(0, &path.display().to_string(), &stop_on_request());
+    let job = resolve(&recipe.graph, &ask(args, &path)).map_err(|e| recipe.refused(&e))?;
+    range::take(args.many.range_file.as_ref(), &job, &runner)?;
+    if estimated(&args.recipe, (args.many.estimate, args.quiet), &job, (1, 1), &options)? {
+        return Ok(());
+    }
+    let report = deliver(&job, &runner, &options).map_err(|error| failed(&path, &error))?;
+    progress.pause(|| {
+        Warned::default().print(report.notes.iter().chain(&report.remarks));
+        say(args.recipe.json, args.quiet, &report)
     })
 }
 
-fn ask(args: &RenderArgs, path: &Path) -> Ask {
+/// Samples from which somebody who waits is told beforehand what it takes.
+const LARGE: u64 = 1 << 26;
+
+/// Says what `job` and its like will take, if that was asked for (`asked`) or may be long. Whether that was all that was
+/// asked for.
+pub fn estimated(
+    args: &RecipeArgs,
+    (asked, quiet): (bool, bool),
+    job: &Job,
+    (files, sets): (u64, u64),
+    options: &Options,
+) -> Result<bool, Failure> {
+    let large = (job.region.len() as u64).saturating_mul(files) > LARGE;
+    let watched = large && !quiet && io::stderr().is_terminal();
+    if !asked && !watched {
+        return Ok(false);
+    }
+    let power = (args.threads.map(usize::from), CACHE);
+    let found = estimate(job, (files, sets), power, options).map_err(|error| failed(&job.path, &error))?;
+    match (asked, args.json) {
+        (true, true) => print_json(&found)?,
+        (true, false) => print(&found.sentence())?,
+        (false, _) => warn_raw(&found.sentence()),
+    }
+    Ok(asked)
+}
+
+/// The failure that says why `path` was not written.
+pub fn failed(path: &Path, error: &DeliverError) -> Failure {
+    match error {
+        DeliverError::Cancelled => Failure::Interrupted(format!("interrupted: {} was not written", path.display())),
+        DeliverError::Write(error) => write_failed(error),
+    }
+}
+
+/// The failure that says why a file was not written: one that is worth another try, or not.
+pub fn write_failed(error: &WriteError) -> Failure {
+    match error {
+        error if error.is_broken_pipe() => Failure::BrokenPipe,
+        error if error.is_worth_retrying() => Failure::Passing(format!("error: {error}")),
+        error => Failure::fault(error),
+    }
+}
+
+/// What the arguments ask for, to be written to `path`.
+pub fn ask(args: &RenderArgs, path: &Path) -> Ask {
     Ask {
         what: what(&args.result),
         path: path.into(),
@@ -60,16 +104,6 @@ fn ask(args: &RenderArgs, path: &Path) -> Ask {
         flip_y: args.flip_y,
         time: args.result.time,
     }
-}
-
-/// The seeds to render; several of them need a name that tells the files apart.
-fn seeds(args: &RenderArgs, seed: u64) -> Result<RangeInclusive<u64>, Failure> {
-    let Some(seeds) = &args.seeds else { return Ok(seed..=seed) };
-    if seeds.end - seeds.start > 1 && !args.out.to_str().is_some_and(|out| out.contains(SEED)) {
-        let message = format!("--seeds writes one file per seed, so OUT needs {SEED}, such as map_{SEED}.png");
-        return Err(Failure::Usage(message));
-    }
-    Ok(seeds.start..=seeds.end - 1)
 }
 
 /// Refuses to write over the recipe that is drawn.
@@ -89,16 +123,16 @@ fn with_seed(path: &Path, seed: u64) -> PathBuf {
 }
 
 /// Prints the report: to standard output, or to standard error where the file itself went there.
-fn say(args: &RenderArgs, report: &Report) -> Result<(), Failure> {
+pub fn say(json: bool, quiet: bool, report: &Report) -> Result<(), Failure> {
     let to_stdout = report.path != "-";
-    if args.recipe.json {
+    if json {
         if to_stdout {
             return print_json(report);
         }
         warn_raw(&serde_json::to_string(report).map_err(Failure::fault)?);
         return Ok(());
     }
-    if args.quiet {
+    if quiet {
         return Ok(());
     }
     if to_stdout {

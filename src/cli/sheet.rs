@@ -6,7 +6,7 @@ use super::interrupt::stop_on_request;
 use super::load::{Recipe, load, runner, what};
 use super::output::{print, print_json, warn_raw};
 use super::progress::Progress;
-use super::render::keep_the_recipe;
+use super::render::{keep_the_recipe, write_failed};
 use crate::deliver::{
     Along, DeliverError, Job, Paper, RangeAsk, Sheet, SheetAsk, SheetError, Variation, draw, variations,
 };
@@ -60,7 +60,7 @@ pub fn run(mut args: SheetArgs) -> Result<(), Failure> {
         true => write_stdout(|out| out.write_all(&png)),
         false => write_file(&args.out, |out| out.write_all(&png)),
     };
-    written.map_err(|e| if e.is_broken_pipe() { Failure::BrokenPipe } else { Failure::fault(e) })?;
+    written.map_err(|e| write_failed(&e))?;
     say(&args, paper, &cells)
 }
 

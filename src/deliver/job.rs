@@ -284,7 +284,8 @@ fn check_wishes(ask: &Ask, content: &Content, format: Format, quantity: Quantity
     }
 }
 
-fn sized(grid: &Grid, size: Option<Size>) -> Grid {
+/// The grid with the number of samples that is asked for.
+pub(super) fn sized(grid: &Grid, size: Option<Size>) -> Grid {
     match size {
         None => *grid,
         Some(Size::Exact(width, height)) => grid.resampled((width, height)),

@@ -43,6 +43,17 @@ impl From<Cancelled> for DeliverError {
 /// # Errors
 /// [`DeliverError::Cancelled`] when `options` stopped it, else what the disk said. The old file is unchanged then.
 pub fn deliver(job: &Job, runner: &Runner, options: &Options) -> Result<Report, DeliverError> {
+    deliver_with(job, runner, options, |layout, strips| write(layout, &job.path, strips))
+}
+
+/// Evaluates `job` and hands the bytes of its strips to `write`, which runs on a thread of its own and returns the number
+/// of bytes that it has written.
+pub(super) fn deliver_with(
+    job: &Job,
+    runner: &Runner,
+    options: &Options,
+    write: impl FnOnce(&Layout, Receiver<Vec<u8>>) -> Result<u64, WriteError> + Send,
+) -> Result<Report, DeliverError> {
     let (mapping, measured) = match &job.measure {
         Some(plan) => {
             let share = share_of_measuring(plan, job);
@@ -55,7 +66,7 @@ pub fn deliver(job: &Job, runner: &Runner, options: &Options) -> Result<Report, 
     let layout = coder.layout();
     let (sender, receiver) = sync_channel(WAITING);
     let (remarks, bytes) = thread::scope(|scope| {
-        let write = || write(&layout, &job.path, receiver);
+        let write = || write(&layout, receiver);
         let writer = thread::Builder::new().name("write".into()).spawn_scoped(scope, write);
         let writer = writer.map_err(|e| WriteError::Failed { target: job.path.clone(), source: e })?;
         let evaluated = evaluate(job, runner, &options.part(measured, 1.0), &mut coder, &mut tally, sender);
@@ -93,7 +104,7 @@ fn evaluate(
 }
 
 /// Writes the strips as they come. When they end early nothing is put in place.
-fn write(layout: &Layout, path: &Path, strips: Receiver<Vec<u8>>) -> Result<u64, WriteError> {
+pub(super) fn write(layout: &Layout, path: &Path, strips: Receiver<Vec<u8>>) -> Result<u64, WriteError> {
     let fill = |out: &mut dyn Write| {
         encode(layout, out, |rows| strips.into_iter().try_for_each(|strip| rows.write_all(&strip)))
     };

@@ -5,6 +5,8 @@
 //! goes. The [`Report`] says all that a person or a script needs to know about the result.
 
 mod ask;
+mod estimate;
+mod exports;
 mod facts;
 mod hash;
 mod inspect;
@@ -14,14 +16,20 @@ mod mapping;
 mod parse;
 mod picture;
 mod profile;
+mod ranges;
 mod report;
 mod samples;
 mod sentence;
+mod set;
 mod sheet;
 mod tally;
 mod tiles;
+mod together;
+mod verify;
 
 pub use ask::{Ask, AskError, Crop, RangeAsk, Size, Units, What};
+pub use estimate::{Estimate, estimate};
+pub use exports::{Delivery, delivery, export_of};
 pub use facts::kind_name;
 pub use hash::hash;
 pub use inspect::{Inspection, inspect};
@@ -32,7 +40,14 @@ pub use parse::ParseError;
 use picture::scene_of_whole;
 pub use picture::{colors, scene};
 pub use profile::{NodeTime, Profile};
+pub use ranges::{RangeOf, Ranges, RangesError, reduce};
 pub use report::{Corner, MappingReport, Metres, Remark, Report, TileShare};
 pub use sentence::{number, sentence};
+pub use set::{
+    Entry, Header, Kind, Ledger, LedgerError, Names, Pattern, Seams, SeamsError, SetError, TileSet, TilesAsk, Written,
+    deliver_set, resolve_set, seams,
+};
 pub use sheet::{Along, AlongError, CELL, MOST_CELLS, Paper, Sheet, SheetAsk, SheetError, Variation, draw, variations};
 pub use tiles::levels_of;
+pub use together::deliver_all;
+pub use verify::{Claim, ClaimError, claims, hash_of};

@@ -1,6 +1,6 @@
 //! What a person or a script needs to know about a file that was written.
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// All about one rendered file. Numbers are never -0; those that may exceed 2^53 are strings in JSON.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -109,7 +109,7 @@ pub struct Metres {
 }
 
 /// First column and row of what was rendered, by index of the whole grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Corner {
     /// First column.
     pub x: i64,

@@ -23,7 +23,7 @@ pub enum WriteError {
     #[error("cannot write {}: the file is read-only", .0.display())]
     ReadOnly(PathBuf),
     /// The system refused.
-    #[error("cannot write {}: {}", .target.display(), .source)]
+    #[error("cannot write {}: {}", .target.display(), disk::why(.source))]
     Failed {
         /// The file, or `standard output`.
         target: PathBuf,
@@ -36,6 +36,15 @@ impl WriteError {
     /// Whether the reader of standard output went away, which is no fault of anyone.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, Self::Failed { source, .. } if source.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// Whether the same may well succeed later: the disk was full, the file in use, the network gone. A path that cannot be
+    /// written is none of that.
+    pub fn is_worth_retrying(&self) -> bool {
+        match self {
+            Self::Failed { source, .. } => disk::is_passing(source),
+            Self::IsFolder(_) | Self::NoFolder { .. } | Self::ReadOnly(_) => false,
+        }
     }
 
     fn failed(target: &Path) -> impl FnOnce(io::Error) -> Self {

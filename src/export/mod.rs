@@ -5,6 +5,7 @@
 //! elsewhere, in `deliver`.
 
 mod atomic;
+mod edges;
 mod format;
 mod layout;
 mod npy;
@@ -12,6 +13,7 @@ mod png;
 mod preset;
 
 pub use atomic::{WriteError, check_target, write_file, write_stdout};
+pub use edges::{Bands, EdgesError, edges, reads_back};
 pub use format::{Format, Shape};
 pub use layout::Layout;
 pub use preset::{Engine, Preset, PresetError};

@@ -99,6 +99,7 @@ impl Graph {
             self.check_node(id, node, &mut problems);
         }
         self.check_outputs(&mut problems);
+        self.check_exports(&mut problems);
         for message in self.check_layout() {
             let field = Some("layout".into());
             problems.push(Problem { severity: Severity::Warning, group: None, node: None, field, message });
@@ -220,6 +221,21 @@ impl Graph {
             if self.outputs[..i].iter().any(|o| o.name == output.name) {
                 problems.push(error(None, field, format!("output \"{}\" occurs twice", output.name)));
             }
+        }
+    }
+}
+
+impl Graph {
+    /// Exports of what is not there.
+    fn check_exports(&self, problems: &mut Vec<Problem>) {
+        for export in &self.exports {
+            let missing = match (export.get("output"), export.get("node")) {
+                (Some(name), _) if self.output(&name).is_none() => format!("the recipe has no output \"{name}\""),
+                (None, None) if self.outputs.is_empty() => "the recipe has no output".to_owned(),
+                _ => continue,
+            };
+            let field = Some(format!("exports.{}", export.name));
+            problems.push(error(None, field, format!("export \"{}\" cannot be written: {missing}", export.name)));
         }
     }
 }

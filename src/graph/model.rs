@@ -1,7 +1,7 @@
 //! The document's types: nodes by id, links, world, parameters, outputs, layout, view.
 
 use super::shape::Shape;
-use super::{Group, Items, ViewRamp};
+use super::{Export, Group, Items, ViewRamp};
 use crate::raster::{Grid, Sampling};
 use crate::spec::{DefaultValue, Level, NodeSpec, ParamSpec, Value, default_levels, levels_at_sea};
 use std::collections::BTreeMap;
@@ -23,6 +23,8 @@ pub struct Graph {
     pub nodes: BTreeMap<NodeId, Arc<Node>>,
     /// Named results; the first is the default.
     pub outputs: Vec<Output>,
+    /// What is to be written to files, and where.
+    pub exports: Vec<Export>,
     /// Positions on the canvas, in points at 100 %, of the nodes' north-west corners.
     pub layout: BTreeMap<NodeId, [f32; 2]>,
     /// What else is on the canvas: frames, notes, bends of wires, looks of nodes.
@@ -292,6 +294,11 @@ impl Graph {
     /// The output of that name.
     pub fn output(&self, name: &str) -> Option<&Output> {
         self.outputs.iter().find(|o| o.name == name)
+    }
+
+    /// The export of that name.
+    pub fn export(&self, name: &str) -> Option<&Export> {
+        self.exports.iter().find(|e| e.name == name)
     }
 
     /// Every wire: source, node and port that it goes to, in order of the nodes' ids.

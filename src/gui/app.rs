@@ -5,6 +5,7 @@
 
 mod board;
 mod carry;
+mod delivering;
 mod dialogs;
 mod exporting;
 mod filing;

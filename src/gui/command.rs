@@ -34,6 +34,7 @@ const NONE: Modifiers = Modifiers::NONE;
 const SHIFT: Modifiers = Modifiers::SHIFT;
 const ALT: Modifiers = Modifiers::ALT;
 const CTRL: Modifiers = Modifiers::COMMAND;
+const CTRL_ALT: Modifiers = Modifiers { alt: true, ..Modifiers::COMMAND };
 const CTRL_SHIFT: Modifiers = Modifiers { shift: true, ..Modifiers::COMMAND };
 
 const fn entry(command: Command, title: &'static str, scope: Scope, keys: &'static [KeyboardShortcut]) -> Entry {
@@ -49,6 +50,7 @@ pub const ENTRIES: &[Entry] = &[
     entry(Command::SaveAs, "Save as…", Scope::Window, &[key(CTRL_SHIFT, Key::S)]),
     entry(Command::Export, "Export…", Scope::Window, &[key(CTRL, Key::E)]),
     entry(Command::ExportAgain, "Export again", Scope::Window, &[key(CTRL_SHIFT, Key::E)]),
+    entry(Command::ExportAll, "Export all of the recipe", Scope::Window, &[key(CTRL_ALT, Key::E)]),
     entry(Command::Quit, "Quit", Scope::Window, &[key(CTRL, Key::Q)]),
     entry(Command::Undo, "Undo", Scope::Window, &[key(CTRL, Key::Z)]),
     entry(Command::Redo, "Redo", Scope::Window, &[key(CTRL_SHIFT, Key::Z), key(CTRL, Key::Y)]),
@@ -155,7 +157,7 @@ impl Command {
             Self::SelectAll | Self::FrameAll | Self::FrameSelection | Self::FindNode => {
                 (state.nodes > 0, tr!("The recipe has no nodes yet."))
             }
-            Self::ExportAgain => (!state.exporting, tr!("An export is still running.")),
+            Self::ExportAgain | Self::ExportAll => (!state.exporting, tr!("An export is still running.")),
             Self::CancelExport => (state.exporting, tr!("No export is running.")),
             _ => return None,
         };

@@ -166,6 +166,7 @@ pub enum Command {
     SaveAs,
     Export,
     ExportAgain,
+    ExportAll,
     Quit,
     Undo,
     Redo,

@@ -103,7 +103,7 @@ impl TopBar<'_> {
             self.settings.backup = if kept { Backup::Off } else { Backup::Kept };
         }
         ui.separator();
-        entries(ui, &[Command::Export, Command::ExportAgain], requests);
+        entries(ui, &[Command::Export, Command::ExportAgain, Command::ExportAll], requests);
         if toggle(ui, self.settings.export_on_save, tr!("Re-export on save")) {
             self.settings.export_on_save ^= true;
         }

@@ -13,6 +13,13 @@ impl std::fmt::Debug for Key {
     }
 }
 
+/// All of it, as 64 hexadecimal digits.
+impl std::fmt::Display for Key {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.iter().try_for_each(|b| write!(f, "{b:02x}"))
+    }
+}
+
 /// Collects the parts of a key. Every part carries its length or tag, so that different parts never run together.
 pub struct KeyBuilder(blake3::Hasher);
 

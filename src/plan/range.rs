@@ -2,7 +2,7 @@
 
 use super::compile::{Compiler, Wire};
 use super::resolve::Resolver;
-use super::{Extremes, KeyBuilder, Measure, Plan, PlanError, Source};
+use super::{Extremes, Key, KeyBuilder, Measure, Plan, PlanError, Source};
 use crate::graph::{Link, NodeId};
 use crate::spec::{InputSpec, Measured, Port};
 use std::cell::RefCell;
@@ -68,11 +68,27 @@ impl<'g> Compiler<'g> {
             let what = format!("more than {MOST_IN_A_ROW} nodes in a row measure a range, which is not supported");
             return Err(r.error(input.name, &what));
         }
-        Ok(Measure { key: key_of(&plan), plan: Arc::new(plan), in_a_row })
+        Ok(Measure { key: plan.range_key(), plan: Arc::new(plan), in_a_row })
     }
 }
 
-/// The key of what a pass finds: field and build grid.
-fn key_of(plan: &Plan) -> super::Key {
-    KeyBuilder::new("range").key(plan.key).grid(&plan.build_grid).finish()
+impl Plan {
+    /// Every pass that the plan or one of its passes needs, each once, those that others wait for first.
+    pub(crate) fn passes(&self) -> Vec<Measure> {
+        let mut found: Vec<Measure> = Vec::new();
+        let mut stack: Vec<&Measure> = self.measures.iter().collect();
+        while let Some(pass) = stack.pop() {
+            if found.iter().all(|known| known.key != pass.key) {
+                found.push(pass.clone());
+                stack.extend(&pass.plan.measures);
+            }
+        }
+        found.sort_by_key(|pass| (pass.in_a_row, pass.key));
+        found
+    }
+
+    /// The key of what a pass over the plan's values finds: field and build grid.
+    pub fn range_key(&self) -> Key {
+        KeyBuilder::new("range").key(self.key).grid(&self.build_grid).finish()
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::cache::Place;
 use super::{Cancelled, Options, Runner, Stats, Stopped, Walk};
-use crate::plan::{Measure, Plan};
+use crate::plan::{Key, Measure, Plan};
 use crate::raster::Region;
 use crate::spec::Measured;
 use std::convert::Infallible;
@@ -15,7 +15,35 @@ impl Runner {
     /// # Errors
     /// [`Cancelled`] when `options.cancel` stopped the run.
     pub fn extremes(&self, plan: &Plan, options: &Options) -> Result<Measured, Cancelled> {
-        self.extremes_of(plan, options, &mut Stats::default())
+        let key = plan.range_key();
+        if let Some(known) = self.cache.range(key) {
+            return Ok(known);
+        }
+        let measured = self.extremes_of(plan, options, &mut Stats::default())?;
+        self.cache.store_range(key, measured);
+        Ok(measured)
+    }
+
+    /// The extremes of the plan's values over a part of its build grid. Nothing is stored.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when `options.cancel` stopped the run.
+    pub fn extremes_in(&self, plan: &Plan, region: Region, options: &Options) -> Result<Measured, Cancelled> {
+        self.measure_only(plan, region, options, &mut Stats::default())
+    }
+
+    /// Takes what somebody else has measured: the extremes of the pass `key` (see [`Plan::range_key`]).
+    pub fn remember(&self, key: Key, measured: Measured) {
+        self.cache.store_range(key, measured);
+    }
+
+    /// Runs the measuring passes of `plan` that nobody has run yet, so that every later render only reads what they found.
+    ///
+    /// # Errors
+    /// [`Cancelled`] when `options.cancel` stopped the run.
+    pub fn measure_ranges(&self, plan: &Plan, options: &Options) -> Result<(), Cancelled> {
+        let nothing = Region { x: 0, y: 0, width: 0, height: 0, stride: 1 };
+        self.measure_first(plan, nothing, options, &mut Stats::default()).map(drop)
     }
 
     /// Extremes for each of the plan's measuring passes, from the cache where they are known.
@@ -65,7 +93,7 @@ impl Runner {
         let fits = plan.build_grid.region().len() * size_of::<f32>() <= self.cache.budget() / 2;
         match plan.root_slot().filter(|slot| fits && plan.steps[slot.step].outputs == 1) {
             Some(_) => self.measure_and_store(plan, &options, stats),
-            None => self.measure_only(plan, &options, stats),
+            None => self.measure_only(plan, plan.build_grid.region(), &options, stats),
         }
     }
 
@@ -81,10 +109,16 @@ impl Runner {
         Ok(Measured { min, max })
     }
 
-    fn measure_only(&self, plan: &Plan, options: &Options, stats: &mut Stats) -> Result<Measured, Cancelled> {
+    fn measure_only(
+        &self,
+        plan: &Plan,
+        region: Region,
+        options: &Options,
+        stats: &mut Stats,
+    ) -> Result<Measured, Cancelled> {
         let grid = plan.build_grid;
         let mut extremes: Option<(f32, f32)> = None;
-        let run = self.stream::<Infallible>(plan, &grid, grid.region(), Walk::default(), options, |strip| {
+        let run = self.stream::<Infallible>(plan, &grid, region, Walk::default(), options, |strip| {
             if let Some((lo, hi)) = strip.raster.extremes() {
                 extremes = Some(extremes.map_or((lo, hi), |(min, max)| (min.min(lo), max.max(hi))));
             }

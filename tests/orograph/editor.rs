@@ -16,7 +16,7 @@ use super::support::recipe;
 use super::support::window::{Start, Window};
 use eframe::egui::{self, Key, Modifiers, pos2};
 use egui_kittest::kittest::Queryable;
-use orograph::graph::{Edit, Graph, Link, Node, Output, World};
+use orograph::graph::{Edit, Export, Graph, Link, Node, Output, World};
 use orograph::gui::files::{Answer, Purpose};
 use orograph::gui::request::{Command, Request};
 use orograph::raster::Sampling;

@@ -1,6 +1,7 @@
 //! Changing recipes: every edit, what it refuses, what follows it, and the command line's `--set` and `--param`.
 
 mod canvas;
+mod exports;
 mod groups;
 mod parameters;
 mod random;

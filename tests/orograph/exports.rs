@@ -1,6 +1,7 @@
 //! Exporting: what the bytes of a file are, what engines get, and what stands in the report.
 
 mod parts;
+mod seams;
 mod strips;
 
 use crate::support::png;

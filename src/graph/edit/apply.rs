@@ -47,6 +47,9 @@ impl Graph {
             Edit::SetOutput(output) => self.set_output(output).map(nothing),
             Edit::RemoveOutput(name) => self.remove_output(name).map(nothing),
             Edit::RenameOutput { from, to } => self.rename_output(from, to).map(nothing),
+            Edit::SetExport(export) => self.set_export(export).map(nothing),
+            Edit::RemoveExport(name) => self.remove_export(name).map(nothing),
+            Edit::RenameExport { from, to } => self.rename_export(from, to).map(nothing),
             Edit::World(world) => self.set_world(world).map(nothing),
             Edit::ScaleWorld(world) => self.scale_world(world),
             Edit::Seed(seed) => {
@@ -134,6 +137,7 @@ impl Graph {
             self.layout.insert(to.clone(), place);
         }
         self.items.rename_node(id, to);
+        self.exports_follow_node(id, to);
         let renamed = |link: &Link| match link.node == *id {
             true => Link { node: to.clone(), output: link.output.clone() },
             false => link.clone(),

@@ -4,6 +4,7 @@ mod add;
 mod apply;
 mod arrange;
 mod canvas;
+mod exports;
 mod expose;
 mod group;
 mod outputs;
@@ -16,7 +17,7 @@ mod world;
 
 pub use upgrade::Upgrade;
 
-use super::{CanvasNote, Frame, GroupInput, Item, Link, NodeId, Output, Parameter, Setting, View, World};
+use super::{CanvasNote, Export, Frame, GroupInput, Item, Link, NodeId, Output, Parameter, Setting, View, World};
 use std::sync::Arc;
 
 /// One change. Applying an edit either does all of it or changes nothing.
@@ -129,6 +130,17 @@ pub enum Edit {
     RemoveOutput(String),
     /// Renames an output.
     RenameOutput {
+        /// Old name.
+        from: String,
+        /// New name.
+        to: String,
+    },
+    /// Adds an export, or replaces the one of the same name.
+    SetExport(Export),
+    /// Removes an export.
+    RemoveExport(String),
+    /// Renames an export.
+    RenameExport {
         /// Old name.
         from: String,
         /// New name.

@@ -33,6 +33,7 @@ impl Graph {
         match self.outputs.iter_mut().find(|o| o.name == from) {
             Some(output) => {
                 output.name = to.to_owned();
+                self.exports_follow_output(from, to);
                 Ok(())
             }
             None => refuse(format!("there is no output \"{from}\"")),

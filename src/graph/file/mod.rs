@@ -3,6 +3,7 @@
 //! A canonical file without comments loads and saves to the same bytes. What this version does not know (kinds, fields of
 //! nodes, top-level fields, newer versions of kinds) is kept as text and written back.
 
+mod exports;
 mod group;
 mod layout;
 mod node;
@@ -17,7 +18,7 @@ pub(super) use group::is_field_name;
 pub(super) use node::RESERVED;
 pub(super) use parse::{parameter_value, read_world_field};
 pub use store::{Fingerprint, LoadError, SaveError, SaveOptions, Saved, fingerprint};
-pub(super) use write::{fragment, written};
+pub(super) use write::{fragment, quoted as quoted_text, written};
 
 use super::{Graph, NodeId, Problem};
 use std::collections::BTreeMap;

@@ -10,7 +10,8 @@ use crate::graph::{Graph, NodeId, Output, Parameter, ParameterValue, Problem, Wo
 use crate::raster::Sampling;
 use std::sync::Arc;
 
-const TOP: [&str; 9] = ["orograph", "seed", "world", "parameters", "groups", "nodes", "outputs", "layout", "view"];
+const TOP: [&str; 10] =
+    ["orograph", "seed", "world", "parameters", "groups", "nodes", "outputs", "exports", "layout", "view"];
 const WORLD: [&str; 5] = ["origin", "extent", "samples", "height", "sea"];
 
 /// A fault with the part of the recipe that it is about.
@@ -84,13 +85,14 @@ impl Reader {
         // The world comes first, whatever the order of the file, because limits of values may depend on it, and groups
         // before their instances.
         type Section = fn(&mut Reader, &Raw<'_>) -> Result<(), Fault>;
-        let sections: [(&str, Section); 8] = [
+        let sections: [(&str, Section); 9] = [
             ("seed", Self::seed),
             ("world", Self::world),
             ("parameters", Self::parameters),
             ("groups", Self::groups),
             ("nodes", Self::nodes),
             ("outputs", Self::outputs),
+            ("exports", Self::exports),
             ("layout", Self::layout),
             ("view", Self::view),
         ];
@@ -171,6 +173,11 @@ impl Reader {
                 Err(fault) => self.findings.push(Finding { field: Some(path), ..fault.into() }),
             }
         }
+        Ok(())
+    }
+
+    fn exports(&mut self, raw: &Raw<'_>) -> Result<(), Fault> {
+        self.graph.exports = super::exports::read(raw)?;
         Ok(())
     }
 

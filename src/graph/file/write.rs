@@ -1,6 +1,6 @@
 //! Writes the canonical form of a recipe: one line per node, nodes by id, defaults left out, shortest numbers that read back.
 
-use super::{FORMAT, group, layout, ramp};
+use super::{FORMAT, exports, group, layout, ramp};
 use crate::graph::field::Field;
 use crate::graph::{Graph, Node, Output, Parameter, ParameterValue, Setting, View, World};
 use crate::raster::Sampling;
@@ -24,6 +24,9 @@ impl Graph {
         }
         out += &format!("    nodes: {},\n", lines(self.nodes.iter().map(|(id, n)| entry(id, n)).collect()));
         out += &format!("    outputs: {},\n", inline(&self.outputs.iter().map(output).collect::<Vec<_>>()));
+        if !self.exports.is_empty() {
+            out += &format!("    exports: {},\n", exports::written(&self.exports));
+        }
         if let Some(layout) = layout::written(&self.layout, &self.items, 4) {
             out += &format!("    layout: {layout},\n");
         }

@@ -127,6 +127,7 @@ impl EditorApp {
                 self.did(&Deed::Exporting);
             }
             Command::ExportAgain => self.export_again(ctx),
+            Command::ExportAll => self.export_all(self.export.dialog.is_none(), ctx),
             Command::Quit => ctx.send_viewport_cmd(egui::ViewportCommand::Close),
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),

@@ -1,6 +1,7 @@
 //! Exports run on a thread and a pool of their own, and rest while the preview computes.
 
 use super::EditorApp;
+use super::delivering::Delivered;
 use crate::deliver::{Ask, DeliverError, deliver, resolve};
 use crate::gui::files::{Purpose, Question};
 use crate::gui::language::tr;
@@ -72,15 +73,24 @@ impl Exporting {
     }
 
     fn start(&mut self, job: ExportJob, synchronous: bool, ctx: &egui::Context) {
-        if self.running.is_some() {
-            return;
+        if self.running.is_none() {
+            self.last = Some(job.ask.clone());
+            self.run(move |runner, options| one(&job, runner, options), synchronous, ctx);
         }
-        self.last = Some(job.ask.clone());
+    }
+
+    /// Does `work` on a thread of its own, which tells how it ended.
+    fn run(
+        &mut self,
+        work: impl FnOnce(&Runner, &Options) -> ExportState + Send + 'static,
+        synchronous: bool,
+        ctx: &egui::Context,
+    ) {
         let state = Arc::new(Mutex::new(ExportState::Running(0.0)));
         let (cancel, pause) = (Cancel::default(), Arc::new(AtomicBool::new(false)));
         let run = {
             let (state, cancel, pause, ctx) = (state.clone(), cancel.clone(), pause.clone(), ctx.clone());
-            move || export(&job, &state, cancel, pause, &ctx)
+            move || export(work, &state, cancel, pause, &ctx)
         };
         let thread = match synchronous {
             true => {
@@ -114,8 +124,17 @@ impl Exporting {
     }
 }
 
+/// Writes one file.
+fn one(job: &ExportJob, runner: &Runner, options: &Options) -> ExportState {
+    match deliver(&job.job, runner, options) {
+        Ok(report) => ExportState::Done(Box::new(report)),
+        Err(DeliverError::Cancelled) => ExportState::Cancelled,
+        Err(error) => ExportState::Failed(error.to_string()),
+    }
+}
+
 fn export(
-    job: &ExportJob,
+    work: impl FnOnce(&Runner, &Options) -> ExportState,
     state: &Arc<Mutex<ExportState>>,
     cancel: Cancel,
     pause: Arc<AtomicBool>,
@@ -132,11 +151,7 @@ fn export(
     };
     let runner = Runner::new(None, CACHE);
     let options = Options { cancel, progress: Some(Arc::new(progress)), pause: Some(pause), ..Options::default() };
-    set(match deliver(&job.job, &runner, &options) {
-        Ok(report) => ExportState::Done(Box::new(report)),
-        Err(DeliverError::Cancelled) => ExportState::Cancelled,
-        Err(error) => ExportState::Failed(error.to_string()),
-    });
+    set(work(&runner, &options));
 }
 
 impl EditorApp {
@@ -147,6 +162,7 @@ impl EditorApp {
                 self.export.quiet = false;
                 self.export.start(job, self.synchronous, ctx);
             }
+            ExportAction::All => self.export_all(false, ctx),
             ExportAction::Cancel => self.export.cancel(),
             ExportAction::Browse(path) => self.browse(&path, ctx),
             ExportAction::Close => {
@@ -183,6 +199,12 @@ impl EditorApp {
         }
     }
 
+    /// Writes all exports of the recipe, which were looked at.
+    pub(super) fn start_all(&mut self, all: Delivered, quiet: bool, ctx: &egui::Context) {
+        self.export.quiet = quiet;
+        self.export.run(move |runner, options| all.write(runner, options), self.synchronous, ctx);
+    }
+
     /// Lets exports rest while the preview computes, and tells how they ended.
     pub(super) fn keep_export(&mut self) {
         self.export.pause(!self.board.is_done());
@@ -196,6 +218,7 @@ impl EditorApp {
                 let details = format!("{} · {w} x {h} · {} bytes\nBLAKE3 {}", report.format, report.bytes, report.hash);
                 self.say_more(tr!("Exported {path}.", path = report.path), details);
             }
+            ExportState::DoneAll(files) => self.say(tr!(files, "1 file was written.", "{n} files were written.")),
             ExportState::Failed(sentence) => self.complain(sentence),
             _ => {}
         }

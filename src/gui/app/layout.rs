@@ -83,6 +83,7 @@ impl EditorApp {
     }
 
     fn tell_extremes(&self, dialog: &mut ExportDialog) {
+        dialog.lies_in(&self.recipe_folder());
         if let Some(shown) = self.board.shown.as_ref().filter(|s| s.hash.is_some()) {
             let (min, max) = (shown.statistics.min, shown.statistics.max);
             dialog.know(shown.link.clone(), Measured { min, max });

@@ -68,8 +68,13 @@ impl EditorApp {
         self.document.saved_as(order.path, order.graph);
         self.recovered_revision = None;
         self.say(tr!("Saved {file}.", file = self.document.title()));
-        if self.settings.export_on_save && self.export.last.is_some() {
-            self.export_again(ctx);
+        if self.settings.export_on_save {
+            // What the recipe remembers is the delivery; without that it is what was exported last.
+            match (self.document.graph().exports.is_empty(), self.export.last.is_some()) {
+                (false, _) => self.export_all(true, ctx),
+                (true, true) => self.export_again(ctx),
+                (true, false) => {}
+            }
         }
     }
 

@@ -32,6 +32,12 @@ pub fn name(edit: &Edit, graph: &Graph) -> String {
         Edit::SetOutput(output) => tr!("Add output {name}", name = output.name),
         Edit::RemoveOutput(name) => tr!("Remove output {name}", name = name),
         Edit::RenameOutput { from, to } => tr!("Rename output {from} to {to}", from = from, to = to),
+        Edit::SetExport(export) if graph.export(&export.name).is_some() => {
+            tr!("Change export {name}", name = export.name)
+        }
+        Edit::SetExport(export) => tr!("Add export {name}", name = export.name),
+        Edit::RemoveExport(name) => tr!("Remove export {name}", name = name),
+        Edit::RenameExport { from, to } => tr!("Rename export {from} to {to}", from = from, to = to),
         Edit::World(world) => world_name(graph, world),
         Edit::ScaleWorld(_) => tr!("Scale the terrain").into(),
         Edit::Seed(seed) => tr!("Set the seed to {seed}", seed = seed),

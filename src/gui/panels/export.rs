@@ -6,6 +6,7 @@
 mod choices;
 mod form;
 mod plan;
+mod remembered;
 
 use crate::deliver::{Ask, Job, RangeAsk, Report, Size, What};
 use crate::export::{Format, Preset};
@@ -39,6 +40,8 @@ pub enum ExportState {
     Running(f32),
     /// It is written.
     Done(Box<Report>),
+    /// All exports of the recipe are written: so many files.
+    DoneAll(usize),
     /// It failed, with the sentence that says why.
     Failed(String),
     /// It was cancelled; nothing was written.
@@ -50,6 +53,8 @@ pub enum ExportState {
 pub enum ExportAction {
     /// Run this.
     Start(ExportJob),
+    /// Write all exports of the recipe.
+    All,
     /// Stop what runs.
     Cancel,
     /// Open a file dialog with this path as a suggestion, and hand the answer to [`ExportDialog::set_path`].
@@ -75,6 +80,10 @@ pub struct ExportDialog {
     checked: Option<Checked>,
     /// Extremes on the build grid of what was looked at last.
     measured: Option<(Link, Measured)>,
+    /// The name that was typed for an export of the recipe.
+    name: Option<String>,
+    /// The recipe's folder.
+    folder: PathBuf,
 }
 
 impl ExportDialog {
@@ -89,7 +98,8 @@ impl ExportDialog {
             let path = suggested(recipe, output.as_deref());
             Ask { what: output.map_or(What::First, What::Output), path, ..Ask::default() }
         });
-        let mut dialog = Self { ask, custom_size: false, checked: None, measured: None };
+        let mut dialog =
+            Self { ask, custom_size: false, checked: None, measured: None, name: None, folder: PathBuf::new() };
         dialog.fit(graph);
         dialog
     }
@@ -170,6 +180,8 @@ impl ExportDialog {
         ui.add_space(4.0);
         self.summary(ui, scene, running, reply);
         progress(ui, state);
+        ui.add_space(4.0);
+        self.remembered(ui, scene, state, reply);
         ui.add_space(8.0);
     }
 
@@ -226,6 +238,10 @@ fn standing(ui: &mut Ui, state: &ExportState) {
         }
         ExportState::Done(report) => {
             let words = tr!("Written to {path} ({size})", path = report.path, size = bytes(report.bytes));
+            ui.add(Label::new(RichText::new(words).color(theme.ok)).truncate());
+        }
+        ExportState::DoneAll(files) => {
+            let words = tr!(*files, "1 file was written.", "{n} files were written.");
             ui.add(Label::new(RichText::new(words).color(theme.ok)).truncate());
         }
         ExportState::Failed(why) => {

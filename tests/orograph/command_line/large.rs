@@ -44,6 +44,36 @@ fn a_large_map_is_written_without_being_held() {
     }
 }
 
+#[cfg(target_os = "linux")]
+#[test]
+fn a_strip_of_the_largest_map_is_written_in_the_memory_that_was_estimated() {
+    let folder = folder(&[("r.ron", r#""n": Normalize(source: "x"), "x": White()"#)]);
+    let strip = ["--size", "65537x65537", "--region", "0,40000,65537,513", "--format", "png16"];
+    let args = [&["render", "r.ron", "-o", "a.png", "--estimate", "--json"], &strip[..]].concat();
+    let estimate = run(folder.path(), &args).json();
+    let samples = 65537 * 513;
+    assert_eq!((estimate["samples"].as_u64(), estimate["bytes"].as_u64()), (Some(samples), Some(2 * samples)));
+    assert_eq!((estimate["passes"].as_u64(), estimate["files"].as_u64()), (Some(1), Some(1)));
+    let (bytes, peak) = peak(folder.path(), &strip);
+    assert!(bytes as u64 > samples, "{bytes} bytes");
+    let most = estimate["memory"].as_f64().unwrap() / f64::from(1 << 20);
+    println!("at most {peak:.0} MiB were held, {most:.0} MiB were estimated");
+    assert!(peak < most && most < 256.0, "{peak:.0} MiB were held, {most:.0} MiB were estimated");
+}
+
+#[test]
+fn what_a_render_takes_is_said_beforehand_and_nothing_written() {
+    let folder = folder(&[("r.ron", r#""n": Normalize(source: "x"), "x": Fbm(feature_scale: 900.0)"#)]);
+    let said = run(folder.path(), &["render", "r.ron", "-o", "a.r16", "--size", "16385", "--estimate"]).out;
+    assert!(said.starts_with("268.5 million samples, at most 512 MiB on the disk, "), "{said}");
+    assert!(said.contains(" of memory, about "), "{said}");
+    let tiles = ["--tiles", "4x4", "--tile-size", "1025", "-o", "{x}_{y}.r16", "--estimate", "--json"];
+    let estimate = run(folder.path(), &[&["render", "r.ron"], &tiles[..]].concat()).json();
+    assert_eq!((estimate["files"].as_u64(), estimate["samples"].as_u64()), (Some(16), Some(16 * 1025 * 1025)));
+    assert!(estimate["seconds"].as_f64().unwrap() > 0.0);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
 #[cfg(unix)]
 #[test]
 fn an_interrupted_render_leaves_the_old_file_and_nothing_else() {

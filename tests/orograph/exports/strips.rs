@@ -195,7 +195,7 @@ fn a_full_disk_is_told_in_one_sentence() {
         let options = Options { strip: 1 << 16, ..Options::default() };
         let ended = deliver(&resolve(&graph, &wish).unwrap(), &Runner::new(Some(2), 0), &options);
         let sentence = ended.unwrap_err().to_string();
-        assert!(sentence.starts_with("cannot write /dev/full: No space left on device"), "{sentence}");
+        assert!(sentence.starts_with("cannot write /dev/full: the disk is full"), "{sentence}");
     }
 }
 
