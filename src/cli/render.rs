@@ -7,7 +7,7 @@ use super::output::{print, print_json, warn_raw};
 use super::progress::Progress;
 use super::{Failure, batch, range, verify};
 use crate::deliver::{Ask, DeliverError, Job, RangeAsk, Report, deliver, estimate, number, resolve};
-use crate::export::WriteError;
+use crate::export::{MeshOptions, WriteError};
 use crate::run::Options;
 use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -101,6 +101,10 @@ pub fn ask(args: &RenderArgs, path: &Path) -> Ask {
         range: args.range.unwrap_or(RangeAsk::Socket),
         units: args.units,
         picture: args.view.clone(),
+        map: args.map,
+        mesh: MeshOptions { error: args.mesh_error, skirt: args.skirt },
+        epsg: args.epsg,
+        sidecar: args.sidecar,
         flip_y: args.flip_y,
         time: args.result.time,
     }

@@ -5,8 +5,10 @@
 //! south where its first row is the southern edge, so no format has to seek and a pipe will do. Memory holds a strip of
 //! values and the bytes of three, whatever the size of the map.
 
+use super::companions;
 use super::facts::report;
 use super::samples::Coder;
+use super::sidecar;
 use super::tally::Tally;
 use super::{By, Job, Mapping, Report};
 use crate::export::{Layout, WriteError, encode, write_file, write_stdout};
@@ -64,6 +66,7 @@ pub(super) fn deliver_with(
     let mut coder = Coder::new(job, mapping, runner, options)?;
     let mut tally = Tally::new(job.region, mapping, job.plan.quantity == Quantity::Tiles);
     let layout = coder.layout();
+    let mut beside = companions::write(job)?;
     let (sender, receiver) = sync_channel(WAITING);
     let (remarks, bytes) = thread::scope(|scope| {
         let write = || write(&layout, receiver);
@@ -77,7 +80,10 @@ pub(super) fn deliver_with(
             Ok(remarks) => Ok((remarks, written?)),
         }
     })?;
-    Ok(Report { bytes, ..report(job, mapping, coder.codes(), tally, &remarks) })
+    let mut report = Report { bytes, ..report(job, mapping, coder.codes(), tally, &remarks) };
+    beside.extend(sidecar::write(job, &report)?);
+    report.beside = beside.iter().map(|path| path.display().to_string()).collect();
+    Ok(report)
 }
 
 /// Evaluates strip by strip and hands their bytes to the writer. The sender goes at the end, which tells the writer.

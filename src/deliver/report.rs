@@ -15,10 +15,14 @@ pub struct Report {
     pub path: String,
     /// Bytes of the file.
     pub bytes: u64,
+    /// Files that were written beside it: a tileset, the facts as JSON.
+    pub beside: Vec<String>,
     /// Name of the format.
     pub format: &'static str,
     /// Name of the picture's mode, for pictures.
     pub view: Option<&'static str>,
+    /// Name of the map for a shader, such as `normal-gl`.
+    pub map: Option<String>,
     /// Samples in a row.
     pub width: usize,
     /// Rows.

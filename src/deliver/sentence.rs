@@ -16,19 +16,13 @@ pub fn sentence(job: &Job, seen: Option<Measured>) -> String {
             [first, .., last] => vec![format!("0 = {}", first.name), format!("{} = {}", levels.len() - 1, last.name)],
             _ => Vec::new(),
         }),
-        Content::Picture(..) => {}
+        Content::Picture(..) | Content::Map(..) => {}
         Content::Numbers(Units::Metres) => parts.push("heights in metres".into()),
         Content::Numbers(units) => numbers(job, *units, mapping, &mut parts),
         Content::Codes => codes(job, mapping, seen, &mut parts),
     }
-    if let (Some(preset), Some(mapping)) = (job.preset, mapping)
-        && let Some(heights) = job.heights(mapping)
-    {
-        let size = (job.region.width as u32, job.region.height as u32);
-        let engine = preset.engine((heights.zero, heights.one), job.grid.spacing(), size);
-        if let Some(scale) = engine.z_scale {
-            parts.push(format!("{} Z scale {}", preset.title, number(scale)));
-        }
+    if let (Some(preset), Some(scale)) = (job.preset, mapping.and_then(|m| job.engine(Some(m)).z_scale)) {
+        parts.push(format!("{} Z scale {}", preset.title, number(scale)));
     }
     parts.join(", ")
 }
@@ -55,6 +49,7 @@ fn medium(job: &Job) -> String {
     match &job.content {
         Content::Tiles(levels) => format!("{} of {} tiles", job.format.title(), levels.len()),
         Content::Picture(mode, _) => format!("picture ({}) as {}", mode.name(), job.format.title()),
+        Content::Map(map, _) => format!("{} as {}", map.title(), job.format.title()),
         _ => job.format.title().to_owned(),
     }
 }

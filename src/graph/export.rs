@@ -1,7 +1,7 @@
 //! Exports that a recipe remembers: what is to be written, where, and how. A graph keeps their fields as text; what they
 //! mean is known to `deliver`, and fields that this version does not know stay as they are.
 
-use super::file::quoted_text;
+use super::file::quoted;
 use super::file::raw::{Raw, Shape};
 use super::names::is_name;
 
@@ -24,7 +24,7 @@ impl Export {
 
     /// Sets a field to a text.
     pub fn set_text(&mut self, field: &str, text: &str) {
-        self.set(field, quoted_text(text));
+        self.set(field, quoted(text));
     }
 
     /// Sets a field to RON as it stands: a number, a word, `(1, 2)`.

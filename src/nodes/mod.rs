@@ -9,6 +9,7 @@ mod domain;
 mod ease;
 mod filter;
 mod fractal;
+mod image;
 mod input;
 mod layer;
 mod map;
@@ -54,6 +55,7 @@ const FAMILIES: &[&[&NodeSpec]] = &[
     switch::NODES,
     tiles::NODES,
     input::NODES,
+    image::NODES,
 ];
 
 /// Every kind in its current version, family by family.

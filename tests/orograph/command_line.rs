@@ -6,6 +6,7 @@ mod deliveries;
 mod farm;
 mod groups;
 mod large;
+mod places;
 mod profile;
 mod refused;
 mod sheets;
