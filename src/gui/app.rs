@@ -109,7 +109,7 @@ impl eframe::App for EditorApp {
         self.take_in(&ctx);
         self.apply_settings(&ctx);
         self.settings.keys.publish(&ctx);
-        self.state().publish(&ctx);
+        self.state(&ctx).publish(&ctx);
         let mut requests = self.keys(&ctx);
         requests.extend(self.panels(ui));
         for request in requests {

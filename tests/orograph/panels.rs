@@ -5,6 +5,8 @@ mod dialogs;
 mod inspector;
 mod numbers;
 mod tiles;
+mod together;
+mod values;
 mod world;
 
 use eframe::egui::accesskit::Role;

@@ -83,6 +83,7 @@ impl Graph {
             Edit::DescribeGroup { group, about } => self.describe_group(group, about).map(nothing),
             Edit::SetInput { group, input } => self.set_input(group, input).map(nothing),
             Edit::MoveInput { group, name, to } => self.move_input(group, name, *to).map(nothing),
+            Edit::Together(edits) => self.together(edits),
         }
     }
 

@@ -26,6 +26,9 @@ impl At<'_> {
             let title = RichText::new(title).font(semibold(TEXT)).color(tone(ui).text);
             ui.add(Label::new(title).selectable(false).truncate());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if spec.is_some() && !self.node.is_group_input() {
+                    self.values_button(ui, out);
+                }
                 self.cost(ui);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.name(ui, out));
             });
