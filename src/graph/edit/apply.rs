@@ -53,7 +53,8 @@ impl Graph {
                 self.seed = *seed;
                 Ok(Applied::default())
             }
-            Edit::Parameter { name, parameter } => self.set_parameter(name, parameter.as_ref()).map(nothing),
+            Edit::Parameter { name, parameter: Some(parameter) } => self.set_parameter(name, parameter).map(nothing),
+            Edit::Parameter { name, parameter: None } => self.remove_parameter(name),
             Edit::RenameParameter { from, to } => self.rename_parameter(from, to).map(nothing),
             Edit::Expose { id, field, name } => self.expose(id, field, name.as_ref()),
             Edit::Unexpose { id, field } => self.unexpose(id, field),

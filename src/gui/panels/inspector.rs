@@ -12,6 +12,9 @@ mod shared;
 mod special;
 mod unknown;
 
+pub(super) use fields::hard;
+pub(super) use ports::group_of;
+
 use super::tiles::Histogram;
 use super::world::WorldPanel;
 use crate::graph::{Edit, Field, Node, NodeId, Setting};
@@ -192,6 +195,18 @@ pub(super) fn unit_of(quantity: Quantity) -> Unit {
         Quantity::Metres => Unit::Metres,
         Quantity::Degrees => Unit::Degrees,
         Quantity::Signed | Quantity::Unit | Quantity::Plain | Quantity::Tiles => Unit::Plain,
+    }
+}
+
+/// The unit in which a field's values are written, and whether they are whole.
+pub(super) fn unit_of_field(field: Field) -> (Unit, bool) {
+    match field {
+        Field::Input(input) => (unit_of(input.quantity), false),
+        Field::Param(param) => match param.kind {
+            ParamKind::Metres | ParamKind::Point => (Unit::Metres, false),
+            ParamKind::Degrees => (Unit::Degrees, false),
+            kind => (Unit::Plain, kind == ParamKind::Count),
+        },
     }
 }
 

@@ -1,12 +1,11 @@
 //! One row per input and parameter, drawn by the type that its declaration gives.
 
-use super::{At, Mix, unit_of};
+use super::{At, Mix, unit_of_field};
 use crate::graph::{Field, Setting};
 use crate::gui::language::{self, tr};
 use crate::gui::panels::tiles::{Histogram, TilesEditor};
 use crate::gui::request::Request;
 use crate::gui::theme::{SMALL, regular};
-use crate::gui::widgets::expression::Unit;
 use crate::gui::widgets::number::NumberField;
 use crate::gui::widgets::row::{Row, spoken};
 use crate::gui::widgets::tone::tone;
@@ -136,9 +135,10 @@ impl At<'_> {
     /// A number field with the field's unit and limits; the value comes back as a count where the field is one.
     pub(super) fn number(&self, ui: &mut Ui, field: Field, name: &str, value: f64, width: f32) -> Option<Change> {
         let extent = self.scene.graph.world.extent;
-        let (unit, soft, whole) = match field {
-            Field::Input(input) => (unit_of(input.quantity), input.soft, false),
-            Field::Param(param) => (unit_of_kind(param.kind), param.soft, param.kind == ParamKind::Count),
+        let (unit, whole) = unit_of_field(field);
+        let soft = match field {
+            Field::Input(input) => input.soft,
+            Field::Param(param) => param.soft,
         };
         let mixed = self.mix(field) == Mix::Values;
         let number = NumberField::new(name, value).unit(unit).whole(whole).width(width).mixed(mixed);
@@ -186,18 +186,10 @@ pub(super) fn holding(field: Field, value: Value) -> Option<Setting> {
 }
 
 /// The limits of a field's number: its own, and those of what it is stored in.
-fn hard(field: Field, extent: (f64, f64), whole: bool) -> (f64, f64) {
+pub(in crate::gui::panels) fn hard(field: Field, extent: (f64, f64), whole: bool) -> (f64, f64) {
     let storage = if whole { (0.0, f64::from(u32::MAX)) } else { (f64::from(f32::MIN), f64::from(f32::MAX)) };
     let (lo, hi) = field.limits(extent).unwrap_or(storage);
     (lo.max(storage.0), hi.min(storage.1))
-}
-
-fn unit_of_kind(kind: ParamKind) -> Unit {
-    match kind {
-        ParamKind::Metres | ParamKind::Point => Unit::Metres,
-        ParamKind::Degrees => Unit::Degrees,
-        _ => Unit::Plain,
-    }
 }
 
 /// A list of options; the sentence of each is shown while the pointer rests on it. `None`: several are chosen.
