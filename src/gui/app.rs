@@ -16,6 +16,7 @@ mod keys;
 mod layout;
 mod outside;
 mod panes;
+mod presets;
 mod prompts;
 mod start;
 mod wanted;
@@ -30,6 +31,7 @@ use super::language::Language;
 use super::panels::inspector::Inspector;
 use super::panels::keys::KeysWindow;
 use super::panels::world::WorldPanel;
+use super::presets::Presets;
 use super::preview::PreviewPane;
 use super::recovery::Recovery;
 use super::request::Scene;
@@ -47,6 +49,7 @@ use finding::Search;
 use fonts::SystemFonts;
 use prompts::Prompt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use wanted::Wanted;
 
 /// The editor.
@@ -59,6 +62,8 @@ pub struct EditorApp {
     fonts: SystemFonts,
     saved_settings: Settings,
     config: Option<PathBuf>,
+    /// Presets of nodes, which panels read.
+    presets: Arc<Presets>,
     worker: Worker,
     board: Board,
     wanted: Wanted,
@@ -109,6 +114,7 @@ impl eframe::App for EditorApp {
         self.take_in(&ctx);
         self.apply_settings(&ctx);
         self.settings.keys.publish(&ctx);
+        self.presets.publish(&ctx);
         self.state(&ctx).publish(&ctx);
         let mut requests = self.keys(&ctx);
         requests.extend(self.panels(ui));

@@ -16,6 +16,7 @@ pub mod keymap;
 pub mod language;
 pub mod palette;
 pub mod panels;
+pub mod presets;
 mod preview;
 pub mod quick;
 pub mod recovery;

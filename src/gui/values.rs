@@ -93,6 +93,17 @@ impl Values {
         named.or(only)?.fitted(graph, field).ok()
     }
 
+    /// Whether a node holds these values already, as far as it has the fields and no wire is plugged there.
+    pub fn are_on(&self, graph: &Graph, node: &Node) -> bool {
+        let Some(spec) = node.spec() else { return false };
+        self.fields.iter().all(|copied| {
+            let name = copied.field.name();
+            let Some(field) = Field::of(spec, name) else { return true };
+            let wanted = copied.fitted(graph, field).map(|setting| setting.filter(|s| !field.is_default(s)));
+            node.link(name).is_some() || wanted.is_ok_and(|wanted| node.setting(name) == wanted.as_ref())
+        })
+    }
+
     /// Puts the values onto nodes, as one step; what does not fit is left and told.
     pub fn paste<'a>(&self, graph: &Graph, onto: impl Iterator<Item = (&'a NodeId, &'a Node)>) -> Vec<Request> {
         let mut edits = Vec::new();

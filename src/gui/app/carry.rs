@@ -39,6 +39,8 @@ impl EditorApp {
             }
             Request::Step(count) => self.document.go_to(count),
             Request::Star(kind) => self.settings.liked.star(kind),
+            Request::KeepPreset { kind, name, text } => self.keep_preset(&kind, &name, &text),
+            Request::DropPreset { kind, name } => self.drop_preset(&kind, &name),
         }
     }
 

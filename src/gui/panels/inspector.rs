@@ -8,8 +8,10 @@ mod links;
 mod many;
 mod menu;
 mod ports;
+mod presets;
 mod shared;
 mod special;
+mod spread;
 mod unknown;
 
 pub(super) use fields::hard;
@@ -172,6 +174,10 @@ impl At<'_> {
                 text_row(ui, tr!("seen"), tr!("Smallest and largest sample of the picture."), text(seen));
             }
         }
+        if let Some(spread) = &facts.spread {
+            self.spread(ui, spread, spec);
+        }
+        self.cost(ui);
     }
 
     /// The same setting for every node.

@@ -56,6 +56,7 @@ impl At<'_> {
             ui.add(Label::new(title).selectable(false).truncate());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 self.values_button(ui, out);
+                self.presets_button(ui, out);
                 let words = tr!("an edit reaches all {n}", n = self.others.len() + 1);
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.muted(ui, &words));
             });
