@@ -93,6 +93,7 @@ impl Host {
             Request::Toast(text) => self.toasts.push(text),
             Request::Do(command) => self.done.push(command),
             Request::OpenFile(_) | Request::OpenTemplate(_) | Request::Pane(..) => {}
+            Request::KeepPreset { .. } | Request::DropPreset { .. } => {}
             Request::Enter(_) | Request::Leave(_) | Request::GoTo(_) | Request::Step(_) | Request::Star(_) => {}
         }
     }

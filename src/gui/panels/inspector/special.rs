@@ -126,7 +126,12 @@ impl At<'_> {
         if held && !escape {
             return None;
         }
-        let before = ui.data_mut(|data| data.remove_temp::<Before>(before(field))).filter(|_| escape)?;
+        let noted = ui.data_mut(|data| {
+            let noted = data.get_temp::<Before>(before(field));
+            data.remove::<Before>(before(field));
+            noted
+        });
+        let before = noted.filter(|_| escape)?;
         let mut settings = before.settings.into_iter();
         Some(self.set_each(field.name(), Some(before.gesture), |_| settings.next().flatten()))
     }
