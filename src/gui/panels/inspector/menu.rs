@@ -66,6 +66,8 @@ impl At<'_> {
         let value = self.shareable(field).filter(|_| used.is_none());
         if value.is_some() && ui.button(tr!("Share as a graph parameter")).clicked() {
             out.push(self.share(field));
+            // The edit selects the node whose value it was.
+            out.push(Request::Select(self.all().map(|(id, _)| Arc::clone(id)).collect()));
         }
     }
 
