@@ -25,8 +25,10 @@ impl At<'_> {
         out: &mut Vec<Request>,
     ) {
         let (name, doc) = self.words(field);
-        if let Field::Param(param @ ParamSpec { kind: kind @ (ParamKind::Levels | ParamKind::Points), .. }) = field {
-            match (kind, self.mix(field)) {
+        if let Field::Param(param) = field
+            && matches!(param.kind, ParamKind::Levels | ParamKind::Points)
+        {
+            match (param.kind, self.mix(field)) {
                 (ParamKind::Levels, Mix::Same) => return self.levels(ui, param, histogram, out),
                 (_, Mix::Same) => return self.curve(ui, param, histogram, out),
                 _ => {}

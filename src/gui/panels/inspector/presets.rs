@@ -8,7 +8,10 @@ use crate::gui::theme::{SMALL, regular};
 use crate::gui::values::Values;
 use crate::gui::widgets::icon::{self, Icon, icon_button};
 use crate::gui::widgets::tone::tone;
-use eframe::egui::{Button, Id, Key, Popup, PopupCloseBehavior, Response, RichText, TextEdit, Ui, vec2};
+use eframe::egui::{
+    Align, Align2, Button, Frame, Id, Key, Layout, Margin, Popup, PopupCloseBehavior, Response, RichText, TextEdit, Ui,
+    vec2,
+};
 use std::sync::Arc;
 
 /// Width of the menu in points.
@@ -19,7 +22,7 @@ impl At<'_> {
         if !has_presets(self.node) {
             return;
         }
-        let button = ui.add(Button::new(RichText::new(tr!("Presets")).font(regular(SMALL))).small());
+        let button = ui.add(Button::new(RichText::new(tr!("Presets")).font(regular(SMALL))));
         let button = button.on_hover_text(tr!("Values that are saved under a name."));
         // A name is typed in it, which takes presses.
         let menu = Popup::menu(&button).close_behavior(PopupCloseBehavior::CloseOnClickOutside);
@@ -54,8 +57,8 @@ impl At<'_> {
     /// An entry, lit while the nodes hold its values.
     fn preset(&self, ui: &mut Ui, title: &str, values: Option<&Values>, width: f32) -> Response {
         let holds = |values: &Values| self.all().all(|(_, node)| values.are_on(self.scene.graph, node));
-        let button = Button::selectable(values.is_some_and(holds), title).truncate().min_size(vec2(width, 0.0));
-        let response = ui.add_enabled(values.is_some(), button);
+        let button = Button::selectable(values.is_some_and(holds), title).truncate();
+        let response = wide(ui, width, |ui| ui.add_enabled(values.is_some(), button));
         response.on_disabled_hover_text(tr!("This version of the program cannot read it."))
     }
 
@@ -72,7 +75,7 @@ impl At<'_> {
             let width = WIDTH - icon::SIZE - ui.spacing().item_spacing.x;
             if doubted {
                 let text = RichText::new(tr!("Delete {name}?", name = name)).color(tone(ui).error);
-                if ui.add(Button::new(text).truncate().min_size(vec2(width, 0.0))).clicked() {
+                if wide(ui, width, |ui| ui.add(Button::new(text).truncate())).clicked() {
                     ui.data_mut(|data| data.remove::<String>(doubt));
                     out.push(Request::DropPreset { kind: Arc::clone(&self.node.kind), name: name.to_owned() });
                 }
@@ -97,7 +100,12 @@ impl At<'_> {
         let mut name = ui.data(|data| data.get_temp::<String>(id)).unwrap_or_default();
         ui.horizontal(|ui| {
             let label = tr!("Name of a new preset");
-            let edit = TextEdit::singleline(&mut name).id(id.with("text")).hint_text(label).desired_width(WIDTH - 66.0);
+            let tone = tone(ui);
+            let frame = Frame::new().fill(tone.field).stroke((1.0, tone.edge)).corner_radius(3);
+            let frame = frame.inner_margin(Margin::symmetric(6, 0));
+            let size = vec2(WIDTH - 84.0, ui.spacing().interact_size.y);
+            let edit = TextEdit::singleline(&mut name).id(id.with("text")).hint_text(label).frame(frame);
+            let edit = edit.desired_width(size.x).min_size(size).align(Align2::LEFT_CENTER);
             let response = ui.add(edit);
             ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(label));
             let entered = response.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
@@ -114,4 +122,10 @@ impl At<'_> {
         });
         ui.data_mut(|data| data.insert_temp(id, name));
     }
+}
+
+/// A button of that width with its text at the left, also beside another one.
+fn wide(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> Response) -> Response {
+    let size = vec2(width, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::top_down_justified(Align::Min), add).inner
 }

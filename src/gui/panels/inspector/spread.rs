@@ -24,15 +24,15 @@ impl At<'_> {
             ui.painter().rect(rect, 3.0, tone.field, Stroke::new(1.0, tone.edge), StrokeKind::Inside);
             let inner = rect.shrink2(vec2(4.0, 4.0));
             let (lo, hi) = spread.ends;
-            if spread.tiles.is_empty() && lo < 0.0 && hi > 0.0 {
-                let zero = inner.left() - lo / (hi - lo) * inner.width();
-                ui.painter().vline(zero, inner.y_range(), Stroke::new(1.0, tone.edge_hover));
-            }
             let own = category(ui, spec.category);
             columns(ui.painter(), inner, &spread.bars, |i| match spread.tiles.get(i) {
                 Some((_, [r, g, b])) => Color32::from_rgb(*r, *g, *b),
                 None => own,
             });
+            if spread.tiles.is_empty() && lo < 0.0 && hi > 0.0 {
+                let zero = inner.left() - lo / (hi - lo) * inner.width();
+                ui.painter().vline(zero, inner.y_range(), Stroke::new(1.0, tone.muted.gamma_multiply(0.8)));
+            }
             say_bar(ui, inner, &response, &spread.bars, spread.ends, |i| {
                 spread.tiles.get(i).map(|(name, _)| name.as_str())
             });
