@@ -63,7 +63,7 @@ fn values_travel_into_a_group() {
 }
 
 #[test]
-fn the_menu_of_a_node_has_its_values() {
+fn the_menu_bar_resets_values() {
     let folder = folder();
     let mut window = Window::on(&small(), folder.path());
     window.select(&["bx"]);
@@ -71,4 +71,26 @@ fn the_menu_of_a_node_has_its_values() {
     window.harness.get_by_label_contains("Reset values").click();
     window.steps(4);
     assert_eq!(octaves(&window, "bx"), None);
+}
+
+#[test]
+fn the_menu_of_a_node_copies_its_values() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    let at = window.harness.get_by_label("node bx").rect().center();
+    window.harness.hover_at(at);
+    window.steps(1);
+    for pressed in [true, false] {
+        let (button, modifiers) = (egui::PointerButton::Secondary, Modifiers::NONE);
+        window.harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers });
+        window.steps(1);
+    }
+    window.steps(3);
+    // The inspector has a button of that name too, at the right of the window.
+    let left = |node: &egui_kittest::Node<'_>| node.rect().left() < 900.0;
+    window.harness.query_all_by_label_contains("Values").find(left).unwrap().click();
+    window.steps(6);
+    window.harness.get_by_label_contains("Copy values").click();
+    window.steps(4);
+    assert!(window.app().notices().last().is_some_and(|said| said.contains("values of bx")));
 }
