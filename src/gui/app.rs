@@ -17,6 +17,7 @@ mod keys;
 mod layout;
 mod outside;
 mod panes;
+mod presets;
 mod prompts;
 mod start;
 mod wanted;
@@ -31,6 +32,7 @@ use super::language::Language;
 use super::panels::inspector::Inspector;
 use super::panels::keys::KeysWindow;
 use super::panels::world::WorldPanel;
+use super::presets::Presets;
 use super::preview::PreviewPane;
 use super::ramps::Ramps;
 use super::recovery::Recovery;
@@ -49,6 +51,7 @@ use finding::Search;
 use fonts::SystemFonts;
 use prompts::Prompt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use wanted::Wanted;
 
 /// The editor.
@@ -61,6 +64,8 @@ pub struct EditorApp {
     fonts: SystemFonts,
     saved_settings: Settings,
     config: Option<PathBuf>,
+    /// Presets of nodes, which panels read.
+    presets: Arc<Presets>,
     worker: Worker,
     board: Board,
     wanted: Wanted,
@@ -113,7 +118,8 @@ impl eframe::App for EditorApp {
         self.take_in(&ctx);
         self.apply_settings(&ctx);
         self.settings.keys.publish(&ctx);
-        self.state().publish(&ctx);
+        self.presets.publish(&ctx);
+        self.state(&ctx).publish(&ctx);
         let mut requests = self.keys(&ctx);
         requests.extend(self.panels(ui));
         for request in requests {

@@ -60,6 +60,9 @@ pub const ENTRIES: &[Entry] = &[
     entry(Command::Duplicate, "Duplicate", Scope::Canvas, &[key(CTRL, Key::D)]),
     entry(Command::Delete, "Delete", Scope::Canvas, &[key(NONE, Key::Delete), key(NONE, Key::Backspace)]),
     entry(Command::DeleteWithoutHealing, "Delete without healing", Scope::Canvas, &[key(CTRL, Key::Delete)]),
+    entry(Command::CopyValues, "Copy values", Scope::Canvas, &[key(CTRL_SHIFT, Key::C)]),
+    entry(Command::PasteValues, "Paste values", Scope::Canvas, &[key(CTRL_SHIFT, Key::V)]),
+    entry(Command::ResetValues, "Reset values", Scope::Canvas, &[key(CTRL_SHIFT, Key::R)]),
     entry(Command::SelectAll, "Select all", Scope::Canvas, &[key(CTRL, Key::A)]),
     entry(Command::AddNode, "Add node…", Scope::Canvas, &[key(NONE, Key::Space), key(NONE, Key::Tab)]),
     entry(Command::View, "View in the preview", Scope::Canvas, &[key(NONE, Key::V)]),
@@ -126,6 +129,8 @@ pub struct State {
     pub redo: bool,
     /// Whether an export runs.
     pub exporting: bool,
+    /// Whether values of a node were copied.
+    pub values: bool,
 }
 
 impl State {
@@ -151,6 +156,12 @@ impl Command {
                 (state.mutable, tr!("The selected nodes have no input that could pass through, so none can be muted."))
             }
             Self::Cut | Self::Copy | Self::Duplicate | Self::Delete | Self::DeleteWithoutHealing => {
+                (state.selected > 0, tr!("Select a node first."))
+            }
+            Self::PasteValues if state.selected > 0 => {
+                (state.values, tr!("No values were copied: copy those of a node first."))
+            }
+            Self::CopyValues | Self::PasteValues | Self::ResetValues => {
                 (state.selected > 0, tr!("Select a node first."))
             }
             Self::Rename | Self::Mute | Self::UseAsOutput => (state.selected > 0, tr!("Select a node first.")),

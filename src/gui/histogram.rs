@@ -37,29 +37,32 @@ pub fn show(ui: &mut Ui, scene: &Scene<'_>, shown: &Shown, requests: &mut Vec<Re
 fn bars(painter: &Painter, inner: Rect, shown: &Shown, sea: Option<f32>) {
     let theme = Theme::of(painter.ctx());
     let statistics = &shown.statistics;
-    let most = statistics.bars.iter().copied().max().unwrap_or(0).max(1) as f32;
     let count = statistics.bars.len() as f32;
-    let step = inner.width() / count;
     let (lo, hi) = statistics.ends;
-    for (i, &n) in statistics.bars.iter().enumerate() {
-        if n == 0 {
-            continue;
-        }
-        // The square root keeps small bars visible beside the spike that a flat sea floor makes.
-        let height = ((n as f32 / most).sqrt() * inner.height()).max(1.0);
-        let left = inner.left() + i as f32 * step;
+    columns(painter, inner, &statistics.bars, |i| {
         let value = lo + (i as f32 + 0.5) / count * (hi - lo);
-        let color = match (shown.subject.quantity, sea) {
+        match (shown.subject.quantity, sea) {
             (Quantity::Tiles, _) => {
                 let [r, g, b] = shown.subject.levels.get(i).map_or([128; 3], |l| l.color);
                 Color32::from_rgb(r, g, b)
             }
             (_, Some(sea)) if value < sea => theme.water,
             _ => theme.land,
-        };
+        }
+    });
+}
+
+/// One column per bar, in the colour of its index.
+pub(super) fn columns(painter: &Painter, inner: Rect, bars: &[u64], color: impl Fn(usize) -> Color32) {
+    let most = bars.iter().copied().max().unwrap_or(0).max(1) as f32;
+    let step = inner.width() / bars.len().max(1) as f32;
+    for (i, &n) in bars.iter().enumerate().filter(|(_, n)| **n > 0) {
+        // The square root keeps small bars visible beside the spike that a flat sea floor makes.
+        let height = ((n as f32 / most).sqrt() * inner.height()).max(1.0);
+        let left = inner.left() + i as f32 * step;
         let gap = if step > 4.0 { 1.0 } else { 0.0 };
         let bar = Rect::from_min_max(pos2(left, inner.bottom() - height), pos2(left + step - gap, inner.bottom()));
-        painter.rect_filled(bar, 0.0, color);
+        painter.rect_filled(bar, 0.0, color(i));
     }
 }
 
@@ -126,18 +129,29 @@ fn round_step(step: f64) -> f64 {
 
 /// Says what the bar under the pointer counts.
 fn hover_bar(ui: &Ui, inner: Rect, response: &Response, shown: &Shown) {
+    let tiles = shown.subject.quantity == Quantity::Tiles;
+    let name = |i: usize| shown.subject.levels.get(i).filter(|_| tiles).map(|level| level.name.as_str());
+    say_bar(ui, inner, response, &shown.statistics.bars, shown.statistics.ends, name);
+}
+
+/// Says what the bar under the pointer counts: its name, or the values that it stands for, and its share.
+pub(super) fn say_bar<'a>(
+    ui: &Ui,
+    inner: Rect,
+    response: &Response,
+    bars: &[u64],
+    (lo, hi): (f32, f32),
+    name: impl Fn(usize) -> Option<&'a str>,
+) {
     let Some(at) = response.hover_pos().filter(|p| inner.contains(*p)) else { return };
-    let statistics = &shown.statistics;
-    let count = statistics.bars.len();
+    let count = bars.len();
     let i = (((at.x - inner.left()) / inner.width() * count as f32) as usize).min(count.saturating_sub(1));
-    let total: u64 = statistics.bars.iter().sum();
-    let share = statistics.bars.get(i).map_or(0.0, |&n| n as f64 / total.max(1) as f64);
-    let (lo, hi) = statistics.ends;
+    let total: u64 = bars.iter().sum();
+    let share = bars.get(i).map_or(0.0, |&n| n as f64 / total.max(1) as f64);
     let edge = |i: usize| lo + i as f32 / count.max(1) as f32 * (hi - lo);
-    let what = match (shown.subject.quantity, shown.subject.levels.get(i)) {
-        (Quantity::Tiles, Some(level)) => level.name.clone(),
-        _ => tr!("{from} to {to}", from = format_args!("{:.3}", edge(i)), to = format_args!("{:.3}", edge(i + 1))),
-    };
+    let range =
+        || tr!("{from} to {to}", from = format_args!("{:.3}", edge(i)), to = format_args!("{:.3}", edge(i + 1)));
+    let what = name(i).map_or_else(range, str::to_owned);
     note(ui.painter(), inner, at.x, &format!("{what} · {:.1} %", share * 100.0));
 }
 

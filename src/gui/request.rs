@@ -40,6 +40,19 @@ pub struct Facts {
     pub clamped: Vec<(Arc<str>, String)>,
     /// How long it takes, while a person wants to know.
     pub timing: Option<Timing>,
+    /// How the samples of its picture spread, once there is one.
+    pub spread: Option<Arc<Spread>>,
+}
+
+/// How the samples of a node's picture spread.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Spread {
+    /// Values at the outer ends of the bars.
+    pub ends: (f32, f32),
+    /// Samples per bar, from the lowest values to the highest.
+    pub bars: Vec<u64>,
+    /// Name and colour of each bar, where the values are tiles; else empty.
+    pub tiles: Vec<(String, [u8; 3])>,
 }
 
 /// How long a node takes over the whole grid of the preview.
@@ -153,6 +166,22 @@ pub enum Request {
     SaveRamp(Arc<OwnRamp>),
     /// Remove the person's own ramp of that name.
     ForgetRamp(String),
+    /// Keep the values of a node as a preset.
+    KeepPreset {
+        /// Kind of the node.
+        kind: Arc<str>,
+        /// Name of the preset.
+        name: String,
+        /// The node, as [`text_of`](super::presets::text_of) gives it.
+        text: String,
+    },
+    /// Delete a preset that a person saved.
+    DropPreset {
+        /// Kind of the nodes.
+        kind: Arc<str>,
+        /// Name of the preset.
+        name: String,
+    },
 }
 
 /// Everything that has a menu entry or a shortcut.
@@ -176,6 +205,9 @@ pub enum Command {
     Duplicate,
     Delete,
     DeleteWithoutHealing,
+    CopyValues,
+    PasteValues,
+    ResetValues,
     SelectAll,
     AddNode,
     View,

@@ -122,6 +122,7 @@ impl TopBar<'_> {
         ui.separator();
         entries(ui, &[Command::Cut, Command::Copy, Command::Paste, Command::Duplicate], requests);
         entries(ui, &[Command::Delete, Command::DeleteWithoutHealing], requests);
+        entries(ui, &[Command::CopyValues, Command::PasteValues, Command::ResetValues], requests);
         ui.separator();
         entries(ui, &[Command::AddNode, Command::FindNode, Command::SelectAll], requests);
         entries(ui, &[Command::AddNote], requests);

@@ -34,6 +34,7 @@ impl Deed {
             Edit::Add { .. } => node.cloned().map(Self::Added),
             Edit::Connect { .. } => Some(Self::Wired),
             Edit::Set { .. } => Some(Self::Set),
+            Edit::Together(edits) => edits.iter().find_map(|edit| Self::of(edit, node)),
             _ => None,
         }
     }

@@ -30,7 +30,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use super::request::{Facts, Timing};
+use super::request::{Facts, Spread, Timing};
 
 /// Samples of a build grid up to which the whole of it is computed unasked.
 pub const UNASKED: u64 = 4097 * 4097;

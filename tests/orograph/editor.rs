@@ -7,10 +7,12 @@ mod exporting;
 mod first_minute;
 mod groups;
 mod outside;
+mod presets;
 mod preview;
 mod recovery;
 mod timings;
 mod undo;
+mod values;
 
 use super::support::recipe;
 use super::support::window::{Start, Window};

@@ -3,7 +3,7 @@
 mod refused;
 mod saving;
 
-use orograph::graph::{Field, Graph, Loaded, ParameterValue, ParseError, Setting, Severity};
+use orograph::graph::{Field, Graph, Loaded, Node, ParameterValue, ParseError, Setting, Severity};
 use orograph::nodes;
 use orograph::spec::{DefaultValue, ParamKind, Value};
 use std::fs;
@@ -245,7 +245,7 @@ fn check_reports_links_inputs_tiles_parameters_and_outputs_with_their_places() {
 fn every_default_is_left_out_and_every_field_reads_back() {
     for spec in nodes::all() {
         let mut graph = Graph::default();
-        let mut node = orograph::graph::Node::new(spec.kind);
+        let mut node = Node::new(spec.kind);
         for field in Field::all(spec) {
             let Some(value) = field.default(&graph.world) else { continue };
             node.settings.insert(field.name().into(), Setting::Value(value));
@@ -284,4 +284,13 @@ fn graph_parameters_stand_for_numbers_counts_and_choices() {
             assert!(!graph.check().iter().any(about), "{text}: {:?}", graph.check());
         }
     }
+}
+
+#[test]
+fn a_node_is_written_and_read_alone() {
+    for text in ["Fbm(seed: 3, octaves: 8, gain: 0.4)", "Glacier(depth: [1, 2])", "Tiles(levels: [(name: \"a }, b\", color: \"#010203\")])"] {
+        assert_eq!(Node::parse(text).unwrap().to_ron(), text);
+    }
+    assert!(Node::parse("Fbm(octaves: 99)").unwrap_err().to_string().contains("allowed is 1 to 32"));
+    assert!(Node::parse("Fbm(").is_err() && Node::parse("").is_err());
 }

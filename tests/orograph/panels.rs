@@ -6,6 +6,8 @@ mod inspector;
 mod numbers;
 mod ramp;
 mod tiles;
+mod together;
+mod values;
 mod world;
 
 use eframe::egui::accesskit::Role;

@@ -56,7 +56,8 @@ impl Graph {
                 self.seed = *seed;
                 Ok(Applied::default())
             }
-            Edit::Parameter { name, parameter } => self.set_parameter(name, parameter.as_ref()).map(nothing),
+            Edit::Parameter { name, parameter: Some(parameter) } => self.set_parameter(name, parameter).map(nothing),
+            Edit::Parameter { name, parameter: None } => self.remove_parameter(name),
             Edit::RenameParameter { from, to } => self.rename_parameter(from, to).map(nothing),
             Edit::Expose { id, field, name } => self.expose(id, field, name.as_ref()),
             Edit::Unexpose { id, field } => self.unexpose(id, field),
@@ -86,6 +87,7 @@ impl Graph {
             Edit::DescribeGroup { group, about } => self.describe_group(group, about).map(nothing),
             Edit::SetInput { group, input } => self.set_input(group, input).map(nothing),
             Edit::MoveInput { group, name, to } => self.move_input(group, name, *to).map(nothing),
+            Edit::Together(edits) => self.together(edits),
         }
     }
 

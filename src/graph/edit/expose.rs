@@ -77,7 +77,7 @@ impl Graph {
         if self.parameters.contains_key(&to) {
             return refuse(format!("there is already a graph parameter ${to}"));
         }
-        self.set_parameter(&to, Some(&Parameter { value, range: range.filter(|(lo, hi)| lo < hi), about }))?;
+        self.set_parameter(&to, &Parameter { value, range: range.filter(|(lo, hi)| lo < hi), about })?;
         self.fits(id, field, &Setting::Parameter(to.clone()))?;
         self.node_mut(id)?.settings.insert(name.into(), Setting::Parameter(to));
         Ok(Applied { select: vec![id.clone()], ..Applied::default() })

@@ -11,6 +11,7 @@ mod outputs;
 mod paste;
 mod ports;
 mod remove;
+mod together;
 mod upgrade;
 mod wiring;
 mod world;
@@ -357,6 +358,8 @@ pub enum Edit {
         /// Its new index, at most the last.
         to: usize,
     },
+    /// Carries out several edits in their order, as one step: if one of them is refused, none is done.
+    Together(Vec<Self>),
 }
 
 /// Where things are lined up.

@@ -15,6 +15,15 @@ use std::sync::Arc;
 impl Graph {
     /// Carries out an edit among the nodes of a group.
     pub(super) fn edit_inside(&mut self, group: &Arc<str>, edit: &Edit) -> Done<Applied> {
+        if let Edit::Together(edits) = edit {
+            let inside = |edit: &Edit| Edit::Inside { group: group.clone(), edit: Box::new(edit.clone()) };
+            let mut applied = self.together(&edits.iter().map(inside).collect::<Vec<_>>())?;
+            if let Some(inside) = self.inside(group) {
+                applied.select.retain(|id| inside.nodes.contains_key(id));
+                applied.items.retain(|item| inside.has(item));
+            }
+            return Ok(applied);
+        }
         let of_recipe = matches!(
             edit,
             Edit::World(_)

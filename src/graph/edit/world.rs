@@ -67,7 +67,7 @@ impl Graph {
     }
 
     /// Every field that is set to the graph parameter `name`, also in groups: the group, the node and the field.
-    fn uses(&self, name: &str) -> Vec<(Option<Arc<str>>, NodeId, Field)> {
+    pub fn uses(&self, name: &str) -> Vec<(Option<Arc<str>>, NodeId, Field)> {
         let mut uses = Vec::new();
         for (group, nodes) in self.named_bodies() {
             for (id, node) in nodes {
@@ -159,8 +159,7 @@ impl Graph {
         why.or_else(|why| refuse(format!("group \"{name}\": node \"{id}\": {why}")))
     }
 
-    pub(super) fn set_parameter(&mut self, name: &Arc<str>, parameter: Option<&Parameter>) -> Done {
-        let Some(parameter) = parameter else { return self.remove_parameter(name) };
+    pub(super) fn set_parameter(&mut self, name: &Arc<str>, parameter: &Parameter) -> Done {
         if !is_name(name) {
             return refuse(format!("\"{name}\" cannot name a graph parameter, allowed are {NAME_RULE}"));
         }
@@ -182,7 +181,9 @@ impl Graph {
         Ok(())
     }
 
-    fn remove_parameter(&mut self, name: &Arc<str>) -> Done {
+    /// Takes a graph parameter away; the fields that use it keep its value, which is told.
+    pub(super) fn remove_parameter(&mut self, name: &Arc<str>) -> Done<Applied> {
+        let uses = self.uses(name);
         let Some(parameter) = self.parameters.remove(name) else {
             return refuse(format!("there is no graph parameter ${name}"));
         };
@@ -203,8 +204,35 @@ impl Graph {
                 }
             }
         });
-        Ok(())
+        Ok(Applied { notice: kept_words(&uses, name, &parameter.value, &world), ..Applied::default() })
     }
+}
+
+/// What becomes of the fields that used a graph parameter; nothing where none did.
+fn kept_words(
+    uses: &[(Option<Arc<str>>, NodeId, Field)],
+    name: &str,
+    value: &ParameterValue,
+    world: &World,
+) -> Option<String> {
+    let (kept, lost): (Vec<_>, Vec<_>) =
+        uses.iter().partition(|(_, _, field)| field.value_of_parameter(name, value, world).is_ok());
+    let named = |uses: Vec<&(Option<Arc<str>>, NodeId, Field)>| {
+        let place = |group: &Option<Arc<str>>| group.as_ref().map_or_else(String::new, |group| format!("{group}/"));
+        let words = uses.iter().take(3).map(|(group, id, field)| format!("{}{id}.{}", place(group), field.name()));
+        let mut words: Vec<String> = words.collect();
+        words.extend((uses.len() > 3).then(|| format!("{} more", uses.len() - 3)));
+        (!words.is_empty()).then(|| (words.join(", "), words.len() > 1))
+    };
+    let kept = named(kept).map(|(words, several)| {
+        format!("{words} {} {}", if several { "keep" } else { "keeps" }, parameter_words(value))
+    });
+    let lost = named(lost).map(|(words, several)| match several {
+        true => format!("{words} return to their defaults"),
+        false => format!("{words} returns to its default"),
+    });
+    let words: Vec<String> = kept.into_iter().chain(lost).collect();
+    (!words.is_empty()).then(|| format!("${name} is gone: {}", words.join(", ")))
 }
 
 fn is_levels(field: Field) -> bool {

@@ -1,17 +1,38 @@
 //! Reads the nodes of a recipe: known fields into settings, everything else kept as text.
 
+use super::ParseError;
 use super::group::group_of;
 use super::parse::{Finding, Reader, names, refusal};
 use super::raw::{Entry, Fault, Raw, Shape};
 use super::read::{setting, unique};
+use super::write::node_text;
 use crate::graph::field::Field;
-use crate::graph::{GROUP, Node, NodeId};
+use crate::graph::{GROUP, Graph, Node, NodeId};
 use crate::spec::NodeSpec;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Fields that every node has.
 pub(in crate::graph) const RESERVED: [&str; 3] = ["note", "version", "muted"];
+
+impl Node {
+    /// The node as it stands in a recipe, in one line: `Fbm(octaves: 8)`.
+    pub fn to_ron(&self) -> String {
+        node_text(self)
+    }
+
+    /// Reads a node as it stands in a recipe. Links and graph parameters are none of its own.
+    ///
+    /// # Errors
+    /// As for a recipe that holds this node alone, at whose place the message points.
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        let recipe = format!("(orograph: 1, nodes: {{ \"it\": {text} }})");
+        let loaded = Graph::parse(&recipe)?;
+        let node = loaded.graph.nodes.get("it").map(|node| Self::clone(node));
+        // A text that closes the bracket and goes on makes a recipe without the node.
+        Ok(node.unwrap_or_else(|| Self::new("")))
+    }
+}
 
 impl Reader {
     pub(super) fn nodes(&mut self, raw: &Raw<'_>) -> Result<(), Fault> {

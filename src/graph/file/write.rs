@@ -75,6 +75,11 @@ pub(in crate::graph) fn quoted(text: &str) -> String {
 }
 
 pub(super) fn entry(id: &str, node: &Node) -> String {
+    format!("{}: {}", quoted(id), node.to_ron())
+}
+
+/// A node without its id.
+pub(super) fn node_text(node: &Node) -> String {
     let spec = node.spec();
     let mut fields: Vec<String> = node.group.iter().map(|of| format!("of: {}", quoted(of))).collect();
     for field in spec.into_iter().flat_map(Field::written) {
@@ -95,7 +100,7 @@ pub(super) fn entry(id: &str, node: &Node) -> String {
     if node.muted {
         fields.push("muted: true".to_owned());
     }
-    format!("{}: {}({})", quoted(id), node.kind, fields.join(", "))
+    format!("{}({})", node.kind, fields.join(", "))
 }
 
 /// A field's name; one that is no plain word needs the mark of a raw identifier.

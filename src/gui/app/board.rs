@@ -113,7 +113,9 @@ impl Board {
     fn surveyed(&mut self, mut facts: BTreeMap<NodeId, Facts>, problems: Vec<Problem>) {
         for (id, facts) in &mut facts {
             facts.timing = self.timings.get(id).copied();
-            let seen = self.thumb_textures.get(id).and_then(|(_, thumb)| thumb.seen);
+            let thumb = self.thumb_textures.get(id).map(|(_, thumb)| thumb);
+            let seen = thumb.and_then(|thumb| thumb.seen);
+            facts.spread = thumb.map(|thumb| Arc::clone(&thumb.spread));
             if let Some(first) = facts.outputs.first_mut() {
                 first.seen = seen;
             }
@@ -169,8 +171,11 @@ impl Board {
             None => ctx.load_texture(format!("thumbnail {id}"), image, TextureOptions::LINEAR),
         };
         self.thumbs.insert(id.clone(), Thumb { texture: texture.id(), size, used: picture.used, stale: false });
-        if let Some(first) = self.facts.get_mut(&id).and_then(|f| f.outputs.first_mut()) {
-            first.seen = picture.seen;
+        if let Some(facts) = self.facts.get_mut(&id) {
+            facts.spread = Some(Arc::clone(&picture.spread));
+            if let Some(first) = facts.outputs.first_mut() {
+                first.seen = picture.seen;
+            }
         }
         self.thumb_textures.insert(id, (texture, picture));
     }

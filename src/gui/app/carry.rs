@@ -8,6 +8,7 @@ use crate::gui::document::Document;
 use crate::gui::language::tr;
 use crate::gui::request::{Command, Request};
 use crate::gui::tour::Deed;
+use crate::gui::values;
 use eframe::egui;
 
 impl EditorApp {
@@ -47,6 +48,8 @@ impl EditorApp {
                     self.complain(why);
                 }
             }
+            Request::KeepPreset { kind, name, text } => self.keep_preset(&kind, &name, &text),
+            Request::DropPreset { kind, name } => self.drop_preset(&kind, &name),
         }
     }
 
@@ -109,6 +112,15 @@ impl EditorApp {
             let requests = canvas.command(command, &self.scene_in_sight(&self.inside()));
             self.canvas = canvas;
             for request in self.outward(requests) {
+                self.carry_out(request, ctx);
+            }
+            return;
+        }
+        if matches!(command, Command::CopyValues | Command::PasteValues | Command::ResetValues) {
+            let inside = self.inside();
+            let scene = self.scene_in_sight(&inside);
+            let leading = self.canvas.leading(&scene);
+            for request in values::command(command, &scene, leading.as_ref(), ctx) {
                 self.carry_out(request, ctx);
             }
             return;

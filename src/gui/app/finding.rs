@@ -10,6 +10,7 @@ use crate::gui::language::{self, tr};
 use crate::gui::quick::{self, Look, Outcome, Quick, Row};
 use crate::gui::request::{Command, Request};
 use crate::gui::templates::TEMPLATES;
+use crate::gui::values::Values;
 use crate::spec::{NodeSpec, Value};
 use eframe::egui::{Context, pos2, vec2};
 use std::sync::Arc;
@@ -32,19 +33,21 @@ struct Thing {
 
 impl EditorApp {
     /// What decides whether commands can be carried out.
-    pub(super) fn state(&self) -> State {
-        let (document, scene) = (&self.document, self.scene());
+    pub(super) fn state(&self, ctx: &Context) -> State {
+        let document = &self.document;
+        let (graph, selection) = (document.shown(), document.selection());
         let mutable = |id: &NodeId| {
-            let spec = scene.graph.nodes.get(id).and_then(|node| node.spec());
+            let spec = graph.nodes.get(id).and_then(|node| node.spec());
             spec.is_some_and(|spec| spec.bypass.is_some())
         };
         State {
-            nodes: scene.graph.nodes.len(),
-            selected: scene.selection.len() + self.canvas.picked().len(),
-            mutable: scene.selection.iter().any(mutable),
+            nodes: graph.nodes.len(),
+            selected: selection.len() + self.canvas.picked().len(),
+            mutable: selection.iter().any(mutable),
             undo: document.undo_name().is_some(),
             redo: document.redo_name().is_some(),
             exporting: self.export.is_running(),
+            values: Values::copied(ctx).is_some(),
         }
     }
 
@@ -111,7 +114,7 @@ impl EditorApp {
 
     /// Everything that can be done by name: commands first, then panes, recent files and templates.
     fn commands(&self, ctx: &Context) -> Vec<Thing> {
-        let state = self.state();
+        let state = self.state(ctx);
         let commands = ENTRIES.iter().filter(|entry| entry.command != Command::Commands).map(|entry| {
             let keys = self.settings.keys.text(ctx, entry.command);
             let refusal = entry.command.refusal(&state).map(str::to_owned);

@@ -10,6 +10,7 @@ use crate::gui::document::Document;
 use crate::gui::files::{FilePicker, NativePicker};
 use crate::gui::language::tr;
 use crate::gui::ramps::Ramps;
+use crate::gui::presets::Presets;
 use crate::gui::recovery::{self, Left, Recovery};
 use crate::gui::saving::{self, Saver, Writer};
 use crate::gui::settings::{Settings, config_folder};
@@ -18,6 +19,7 @@ use crate::gui::watch::{self, Watch};
 use crate::gui::worker::{Setup, Worker};
 use eframe::egui;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How the editor is set up; tests change what touches the world outside.
@@ -117,6 +119,7 @@ impl EditorApp {
         let ctx = cc.egui_ctx.clone();
         Theme::apply(&ctx);
         let settings = Settings::load(options.config.as_deref());
+        let (presets, unread) = Presets::load(options.config.as_deref());
         let dock = Dock::read(&settings.layout);
         let waker = ctx.clone();
         let worker = Worker::start(options.worker, move || waker.request_repaint());
@@ -135,6 +138,7 @@ impl EditorApp {
             system_language: options.locale.as_deref().map_or_else(Language::default, Language::of_locale),
             fonts: SystemFonts::new(options.system_fonts),
             config: options.config,
+            presets: Arc::new(presets),
             worker,
             board: Board::default(),
             wanted: Wanted::default(),
@@ -175,6 +179,9 @@ impl EditorApp {
         app.apply_settings(&ctx);
         app.templates_open = options.welcome && options.file.is_none() && left.is_empty();
         app.first_document(options.file, left);
+        if let Some(why) = unread {
+            app.complain(why);
+        }
         app
     }
 

@@ -152,7 +152,7 @@ impl Canvas {
     }
 
     /// The node that single-node commands mean: the last one that was pressed, while it is selected.
-    pub(super) fn leading(&self, scene: &Scene<'_>) -> Option<NodeId> {
+    pub fn leading(&self, scene: &Scene<'_>) -> Option<NodeId> {
         let raised = self.raised.as_ref().filter(|id| scene.selection.contains(*id));
         raised.or(scene.selection.first()).cloned()
     }

@@ -4,6 +4,7 @@ use super::geometry::{Hit, link, same_output};
 use super::value::{Handle, handle};
 use super::{Canvas, Frame, Purpose, command, groups, order, tint};
 use crate::graph::{Edit, Field, Graph, Item, Link, NodeId, Output, Setting};
+use crate::gui::command::State;
 use crate::gui::language::{self, tr};
 use crate::gui::request::{Command, Request, Scene};
 use crate::gui::topbar::shortcut_of;
@@ -190,6 +191,7 @@ fn node_menu(ui: &mut Ui, id: &NodeId, chosen: &[Item], scene: &Scene<'_>, out: 
     command_entry(ui, Command::Cut, tr!("Cut"), true, out);
     command_entry(ui, Command::Copy, tr!("Copy"), true, out);
     command_entry(ui, Command::Duplicate, tr!("Duplicate"), true, out);
+    ui.menu_button(tr!("Values"), |ui| values_menu(ui, out));
     ui.separator();
     let wired = scene.graph.wires().any(|(from, to, _)| from.node == *id || to == id);
     if one && wired {
@@ -199,6 +201,18 @@ fn node_menu(ui: &mut Ui, id: &NodeId, chosen: &[Item], scene: &Scene<'_>, out: 
     command_entry(ui, Command::Delete, tr!("Delete"), true, out);
     if wired {
         command_entry(ui, Command::DeleteWithoutHealing, tr!("Delete without healing"), true, out);
+    }
+}
+
+fn values_menu(ui: &mut Ui, out: &mut Vec<Action>) {
+    let state = State::of(ui.ctx());
+    for command in [Command::CopyValues, Command::PasteValues, Command::ResetValues] {
+        let refusal = command.refusal(&state);
+        let button = Button::new(command.title()).shortcut_text(shortcut_of(ui, command));
+        let response = ui.add_enabled(refusal.is_none(), button);
+        if response.on_disabled_hover_text(refusal.unwrap_or_default()).clicked() {
+            out.push(Action::Ask(Request::Do(command)));
+        }
     }
 }
 

@@ -72,7 +72,23 @@ impl Document {
 
     /// The edit as it is among the nodes of the group that is looked at; `None` where it is the recipe's.
     pub(super) fn inward(&self, edit: &Edit) -> Option<Edit> {
-        let of_recipe = matches!(
+        let group = self.open_group()?;
+        match edit {
+            Edit::Together(edits) if edits.iter().any(of_recipe) => {
+                let inward = |edit: &Edit| self.inward(edit).unwrap_or_else(|| edit.clone());
+                Some(Edit::Together(edits.iter().map(inward).collect()))
+            }
+            edit if of_recipe(edit) => None,
+            edit => Some(Edit::Inside { group, edit: Box::new(edit.clone()) }),
+        }
+    }
+}
+
+/// Whether an edit is of the recipe, wherever one looks.
+fn of_recipe(edit: &Edit) -> bool {
+    match edit {
+        Edit::Together(edits) => edits.iter().any(of_recipe),
+        edit => matches!(
             edit,
             Edit::World(_)
                 | Edit::ScaleWorld(_)
@@ -81,8 +97,6 @@ impl Document {
                 | Edit::Parameter { .. }
                 | Edit::RenameParameter { .. }
                 | Edit::Inside { .. }
-        );
-        let group = self.open_group().filter(|_| !of_recipe)?;
-        Some(Edit::Inside { group, edit: Box::new(edit.clone()) })
+        ),
     }
 }

@@ -2,6 +2,8 @@
 
 use crate::graph::{Edit, Graph, Item, NodeId};
 use crate::gui::language::{self, tr};
+use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Name of the step, such as `Add Fbm` or `Move 3 nodes`; `graph` is the graph before the edit.
 pub fn name(edit: &Edit, graph: &Graph) -> String {
@@ -95,7 +97,28 @@ fn group_name(edit: &Edit, graph: &Graph) -> String {
         Edit::DescribeGroup { group, .. } => tr!("Describe {group}", group = group),
         Edit::SetInput { group, input } => tr!("Set input {name} of {group}", name = input.name, group = group),
         Edit::MoveInput { group, name, .. } => tr!("Move input {name} of {group}", name = name, group = group),
+        Edit::Together(edits) => together_name(edits, graph),
         _ => tr!("Change").into(),
+    }
+}
+
+/// Name of a step of several edits: of values as what they have in common, else that of the first with how many follow.
+fn together_name(edits: &[Edit], graph: &Graph) -> String {
+    let set = |edit: &Edit| match edit {
+        Edit::Set { id, field, .. } => Some((id.clone(), field.clone())),
+        _ => None,
+    };
+    let sets: Option<Vec<(NodeId, Arc<str>)>> = edits.iter().map(set).collect();
+    let (Some(first), sets) = (edits.first(), sets.unwrap_or_default()) else { return tr!("Change").into() };
+    let Some((id, field)) = sets.first() else {
+        let more = edits.len() - 1;
+        return tr!("{step} and {n} more", step = name(first, graph), n = more);
+    };
+    let nodes: BTreeSet<&NodeId> = sets.iter().map(|(id, _)| id).collect();
+    match (nodes.len(), sets.iter().all(|(_, other)| other == field)) {
+        (1, _) => tr!("Set {n} values of {node}", n = sets.len(), node = id),
+        (n, true) => tr!("Set {field} of {node}", field = field, node = tr!(n, "1 node", "{n} nodes")),
+        (n, false) => tr!("Set values of {n} nodes", n = n),
     }
 }
 
@@ -112,6 +135,10 @@ fn things(items: &[Item]) -> String {
 pub fn edited_node(edit: &Edit) -> Option<NodeId> {
     match edit {
         Edit::Set { id, .. } => Some(id.clone()),
+        Edit::Together(edits) => {
+            let first = edits.first().and_then(edited_node)?;
+            edits.iter().all(|edit| edited_node(edit).as_ref() == Some(&first)).then_some(first)
+        }
         Edit::Connect { to, .. } | Edit::Disconnect { to, .. } => Some(to.clone()),
         _ => None,
     }

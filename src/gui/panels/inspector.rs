@@ -6,15 +6,23 @@ mod fields;
 mod header;
 mod links;
 mod many;
+mod menu;
 mod ports;
+mod presets;
 mod shared;
+mod special;
+mod spread;
 mod unknown;
+
+pub(super) use fields::hard;
+pub(super) use ports::group_of;
 
 use super::tiles::Histogram;
 use super::world::WorldPanel;
 use crate::graph::{Edit, Field, Node, NodeId, Setting};
 use crate::gui::language::{self, tr};
 use crate::gui::request::{Request, Scene};
+use crate::gui::values::effective;
 use crate::gui::widgets::expression::{Unit, format};
 use crate::gui::widgets::row::{heading, text_row};
 use crate::gui::widgets::scroll::scrolled;
@@ -29,12 +37,25 @@ pub struct Inspector {
     world: WorldPanel,
 }
 
-/// The node that is inspected.
+/// The node that is inspected, or several of one kind.
 #[derive(Clone, Copy)]
 struct At<'a> {
     scene: &'a Scene<'a>,
     id: &'a NodeId,
     node: &'a Node,
+    /// Further nodes of the kind, which every edit of a value reaches too.
+    others: &'a [(&'a NodeId, &'a Node)],
+}
+
+/// How alike a field is on the inspected nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mix {
+    /// The same on all.
+    Same,
+    /// Values that differ.
+    Values,
+    /// Wires or shared values, and not the same ones.
+    Wired,
 }
 
 impl Inspector {
@@ -50,7 +71,7 @@ impl Inspector {
             let mut known = scene.selection.iter().filter_map(|id| scene.graph.nodes.get_key_value(id));
             match (known.next(), known.next()) {
                 (Some((id, node)), None) => {
-                    let at = At { scene, id, node };
+                    let at = At { scene, id, node, others: &[] };
                     ui.push_id(&**id, |ui| at.show(ui, histogram, &mut out));
                 }
                 (Some(_), Some(_)) => many::show(ui, scene, &mut out),
@@ -69,7 +90,7 @@ impl Inspector {
 pub fn bands(ui: &mut Ui, scene: &Scene<'_>, id: &NodeId, histogram: Option<&Histogram<'_>>) -> Vec<Request> {
     let mut out = Vec::new();
     let Some(node) = scene.graph.nodes.get(id) else { return out };
-    let at = At { scene, id, node };
+    let at = At { scene, id, node, others: &[] };
     scrolled(ui, ScrollArea::vertical().id_salt("bands").auto_shrink(false), |ui| {
         ui.spacing_mut().item_spacing.y = 5.0;
         ui.set_max_width(ui.available_width() - 8.0);
@@ -104,14 +125,31 @@ impl At<'_> {
         self.actions(ui, out);
     }
 
-    /// Whether a field is drawn: its rule holds, or something is plugged that should not be hidden.
+    /// Whether a field is drawn: its rule holds on every node, or something is plugged that should not be hidden.
     fn is_shown(&self, spec: &NodeSpec, field: Field) -> bool {
-        let rule = match field {
-            Field::Input(input) => input.shown,
-            Field::Param(param) => param.shown,
+        let plugged = |node: &Node| spec.input(field.name()).is_some() && node.link(field.name()).is_some();
+        self.all().all(|(_, node)| plugged(node) || self.scene.graph.is_shown(node, field.shown()))
+    }
+
+    /// Every inspected node.
+    fn all(&self) -> impl Iterator<Item = (&NodeId, &Node)> {
+        std::iter::once((self.id, self.node)).chain(self.others.iter().copied())
+    }
+
+    fn mix(&self, field: Field) -> Mix {
+        let own = self.node.setting(field.name());
+        if self.others.iter().all(|(_, node)| node.setting(field.name()) == own) {
+            return Mix::Same;
+        }
+        let tied = |node: &Node| {
+            matches!(node.setting(field.name()), Some(Setting::Link(_) | Setting::Parameter(_)))
         };
-        let plugged = spec.input(field.name()).is_some() && self.node.link(field.name()).is_some();
-        plugged || self.scene.graph.is_shown(self.node, rule)
+        if self.all().any(|(_, node)| tied(node)) {
+            return Mix::Wired;
+        }
+        let value = |node: &Node| effective(self.scene.graph, node, field);
+        let own = value(self.node);
+        if self.others.iter().all(|(_, node)| value(node) == own) { Mix::Same } else { Mix::Values }
     }
 
     fn output_rows(&self, ui: &mut Ui, spec: &NodeSpec) {
@@ -136,11 +174,24 @@ impl At<'_> {
                 text_row(ui, tr!("seen"), tr!("Smallest and largest sample of the picture."), text(seen));
             }
         }
+        if let Some(spread) = &facts.spread {
+            self.spread(ui, spread, spec);
+        }
+        self.cost(ui);
     }
 
+    /// The same setting for every node.
     fn set(&self, field: &str, setting: Option<Setting>, gesture: Option<Id>) -> Request {
-        let edit = Edit::Set { id: Arc::clone(self.id), field: field.into(), setting };
-        Request::Edit { edit, merge: gesture }
+        self.set_each(field, gesture, |_| setting.clone())
+    }
+
+    /// A setting for every node by what the node is, as one step.
+    fn set_each(&self, field: &str, gesture: Option<Id>, mut setting: impl FnMut(&Node) -> Option<Setting>) -> Request {
+        let edit = |(id, node): (&NodeId, &Node)| {
+            Edit::Set { id: Arc::clone(id), field: field.into(), setting: setting(node) }
+        };
+        let edits = self.all().map(edit).collect();
+        Request::Edit { edit: Edit::all(edits), merge: gesture }
     }
 }
 
@@ -150,6 +201,18 @@ pub(super) fn unit_of(quantity: Quantity) -> Unit {
         Quantity::Metres => Unit::Metres,
         Quantity::Degrees => Unit::Degrees,
         Quantity::Signed | Quantity::Unit | Quantity::Plain | Quantity::Tiles => Unit::Plain,
+    }
+}
+
+/// The unit in which a field's values are written, and whether they are whole.
+pub(super) fn unit_of_field(field: Field) -> (Unit, bool) {
+    match field {
+        Field::Input(input) => (unit_of(input.quantity), false),
+        Field::Param(param) => match param.kind {
+            ParamKind::Metres | ParamKind::Point => (Unit::Metres, false),
+            ParamKind::Degrees => (Unit::Degrees, false),
+            kind => (Unit::Plain, kind == ParamKind::Count),
+        },
     }
 }
 

@@ -40,7 +40,7 @@ pub const GESTURES: &[(&str, &str)] = &[
     ("Ctrl while dragging", "Ignore the grid, if things snap to it"),
     ("Drag a number, with Shift, with Ctrl", "Change it, slowly, fast; Esc restores"),
     ("Click a number", "Type it: 1.5km, 512/3 and 30% are understood"),
-    ("Click a value's name", "Share it as a graph parameter, or reset it"),
+    ("Click a value's name, Alt+Down in its field", "Share, copy, paste or reset it"),
     ("Arrows, with Shift", "Nudge the selected nodes, five times as far"),
 ];
 

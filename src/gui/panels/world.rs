@@ -2,6 +2,7 @@
 //! share.
 
 mod lists;
+mod parameters;
 
 pub use lists::output_row;
 
@@ -37,7 +38,7 @@ impl WorldPanel {
         heights(ui, world, out);
         origin(ui, world, out);
         lists::outputs(ui, scene, out);
-        lists::parameters(ui, scene, out);
+        parameters::show(ui, scene, out);
     }
 
     fn extent(&mut self, ui: &mut Ui, world: World, out: &mut Vec<Request>) {

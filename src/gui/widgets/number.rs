@@ -30,6 +30,7 @@ pub struct NumberField<'a> {
     unit: Unit,
     whole: bool,
     decimals: Option<usize>,
+    mixed: bool,
     soft: Option<(f64, f64)>,
     hard: (f64, f64),
     id: Option<Id>,
@@ -79,6 +80,7 @@ impl<'a> NumberField<'a> {
             unit: Unit::Plain,
             whole: false,
             decimals: None,
+            mixed: false,
             soft: None,
             hard: (f64::NEG_INFINITY, f64::INFINITY),
             id: None,
@@ -105,6 +107,13 @@ impl<'a> NumberField<'a> {
     #[must_use]
     pub fn decimals(mut self, decimals: usize) -> Self {
         self.decimals = Some(decimals);
+        self
+    }
+
+    /// The field stands for several values that differ: no number is shown, and any that is typed counts as new.
+    #[must_use]
+    pub fn mixed(mut self, mixed: bool) -> Self {
+        self.mixed = mixed;
         self
     }
 
@@ -167,7 +176,7 @@ impl<'a> NumberField<'a> {
         if let Some(value) = self.assistive(ui, id) {
             edited.value = Some(value);
         }
-        edited.value = edited.value.filter(|v| *v != self.value);
+        edited.value = edited.value.filter(|v| self.mixed || *v != self.value);
         if edited.value.is_some() {
             edited.response.mark_changed();
         }
@@ -179,7 +188,7 @@ impl<'a> NumberField<'a> {
     /// The field while it has the focus: a text that is taken when the focus goes.
     fn type_in(&self, ui: &mut Ui, id: Id, rect: Rect) -> Edited {
         let pass = ui.ctx().cumulative_pass_nr();
-        let fresh = || Typing { text: exact(self.value), from: self.value, pass };
+        let fresh = || Typing { text: self.unchanged(), from: self.value, pass };
         let stored = ui.data(|d| d.get_temp::<Typing>(id)).filter(|t| t.from == self.value);
         let starts = stored.is_none();
         let mut typing = stored.unwrap_or_else(fresh);
@@ -282,7 +291,7 @@ impl<'a> NumberField<'a> {
 
     /// Takes a typed text: a value inside the limits, or a hint that says why not.
     fn take_text(&self, ui: &Ui, id: Id, text: &str) -> Option<f64> {
-        if text == exact(self.value) {
+        if text == self.unchanged() {
             return None;
         }
         match parse(text, self.unit) {
@@ -304,6 +313,11 @@ impl<'a> NumberField<'a> {
                 None
             }
         }
+    }
+
+    /// What stands in the field when typing starts.
+    fn unchanged(&self) -> String {
+        if self.mixed { String::new() } else { exact(self.value) }
     }
 
     fn outside(&self, asked: f64) -> String {
@@ -362,16 +376,18 @@ impl<'a> NumberField<'a> {
         let painter = ui.painter().with_clip_rect(ui.clip_rect().intersect(rect));
         let active = response.hovered() || response.dragged();
         painter.rect_filled(rect, 3.0, tone.field);
-        if self.soft.is_some() {
+        if self.soft.is_some() && (!self.mixed || response.dragged()) {
             let share = self.bar().place(value).clamp(0.0, 1.0) as f32;
             let end = pos2(rect.left() + share * rect.width(), rect.bottom());
             painter.rect_filled(Rect::from_min_max(rect.min, end), 3.0, tone.bar);
         }
         let edge = if active { tone.edge_hover } else { tone.edge };
         painter.rect_stroke(rect, 3.0, Stroke::new(1.0, edge), StrokeKind::Inside);
-        let color = if ui.is_enabled() { tone.text } else { tone.muted };
+        let mixed = self.mixed && !response.dragged();
+        let color = if ui.is_enabled() && !mixed { tone.text } else { tone.muted };
         let pad = if rect.width() < NARROW { 5.0 } else { 8.0 };
-        let words = elided(ui, self.words(value), color, rect.width() - 2.0 * pad);
+        let words = if mixed { tr!("mixed").to_owned() } else { self.words(value) };
+        let words = elided(ui, words, color, rect.width() - 2.0 * pad);
         let at = Align2::LEFT_CENTER.anchor_size(rect.left_center() + vec2(pad, 0.0), words.size());
         painter.galley(at.min, words, color);
     }
@@ -401,7 +417,8 @@ impl<'a> NumberField<'a> {
             node.add_action(Action::SetValue);
             node.add_action(Action::Increment);
             node.add_action(Action::Decrement);
-            node.set_value(self.words(value));
+            let mixed = self.mixed && edited.value.is_none();
+            node.set_value(if mixed { tr!("mixed").to_owned() } else { self.words(value) });
         });
     }
 }

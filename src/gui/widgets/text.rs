@@ -133,7 +133,9 @@ impl<'a> TextField<'a> {
             (false, false) => Color32::TRANSPARENT,
         };
         let fill = if self.framed || focused { tone.field } else { Color32::TRANSPARENT };
-        let margin = Margin::symmetric(if self.framed { 8 } else { 4 }, 2);
+        let side = if self.framed { 8 } else { 4 };
+        // A line of text is drawn a point above the middle of its row.
+        let margin = Margin { left: side, right: side, top: 3, bottom: 1 };
         let frame = Frame::new().fill(fill).stroke(Stroke::new(1.0, edge)).corner_radius(3.0).inner_margin(margin);
         let edit = match self.lines {
             1 if !self.submits => TextEdit::singleline(text),

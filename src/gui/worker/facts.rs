@@ -23,7 +23,7 @@ pub(super) fn survey(graph: &Graph) -> (BTreeMap<NodeId, Facts>, Vec<Problem>) {
         }
         let outputs = survey.outputs.iter().map(|&(quantity, bound)| OutputFacts { quantity, bound, seen: None });
         let clamped = survey.notes.into_iter().filter_map(|note| Some((note.field?, note.message))).collect();
-        facts.insert(id, Facts { outputs: outputs.collect(), cost: survey.cost, clamped, timing: None });
+        facts.insert(id, Facts { outputs: outputs.collect(), cost: survey.cost, clamped, timing: None, spread: None });
     }
     (facts, problems)
 }

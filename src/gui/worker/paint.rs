@@ -1,5 +1,6 @@
 //! What a raster shows (its unit, metres, tiles), the modes it can be drawn in, and its pictures.
 
+use super::Spread;
 use super::stage::Statistics;
 use super::thumb::ThumbPicture;
 use crate::deliver::{By, Mapping, levels_of};
@@ -215,7 +216,9 @@ pub(super) fn thumb_around(world: &Raster, wide: &Raster, subject: &Subject, sty
         let (lo, hi) = (statistics.min, statistics.max);
         shown.data.iter_mut().for_each(|v| *v = v.clamp(lo, hi));
     }
-    ThumbPicture { picture: image(&view::picture(&shown, &scene)), used, seen, heights }
+    let names = subject.levels.iter().filter(|_| tiles).map(|level| (level.name.clone(), level.color)).collect();
+    let spread = Arc::new(Spread { ends: statistics.ends, bars: statistics.bars.clone(), tiles: names });
+    ThumbPicture { picture: image(&view::picture(&shown, &scene)), used, seen, heights, spread }
 }
 
 fn image(picture: &view::Picture) -> Picture {

@@ -6,7 +6,7 @@ use super::engine::{Desk, Engine, draft_of, options};
 use super::paint::{self, Picture, Style, Subject};
 use super::stage::Stride;
 use super::touched::touched;
-use super::{Event, Job};
+use super::{Event, Job, Spread};
 use crate::graph::{Graph, Link, NodeId};
 use crate::plan::{Key, Plan, compile};
 use crate::raster::{Grid, Raster, Region, Sampling};
@@ -32,6 +32,8 @@ pub struct ThumbPicture {
     pub seen: Option<Measured>,
     /// How often each height occurs: equal bins over the unit range; empty where the values are no heights.
     pub heights: Vec<u32>,
+    /// How the samples spread over the bound, or over themselves where there is none.
+    pub spread: Arc<Spread>,
 }
 
 /// What a picture depends on.

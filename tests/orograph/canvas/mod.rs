@@ -94,6 +94,7 @@ impl Host {
             Request::Do(command) => self.done.push(command),
             Request::OpenFile(_) | Request::OpenTemplate(_) | Request::Pane(..) => {}
             Request::SaveRamp(_) | Request::ForgetRamp(_) => {}
+            Request::KeepPreset { .. } | Request::DropPreset { .. } => {}
             Request::Enter(_) | Request::Leave(_) | Request::GoTo(_) | Request::Step(_) | Request::Star(_) => {}
         }
     }

@@ -79,3 +79,16 @@ fn outputs_change_their_order_and_the_first_is_the_default() {
     assert_eq!(names(&graph), ["b", "a", "height"]);
     assert!(refusal(&graph, Edit::MoveOutput { name: "z".into(), to: 0 }).contains("there is no output \"z\""));
 }
+
+#[test]
+fn a_removed_parameter_says_what_keeps_its_value() {
+    let mut graph = graph("\"out\": Fbm(octaves: \"$detail\"), \"r\": Ridged(octaves: \"$detail\", gain: \"$idle\")");
+    for name in ["detail", "idle", "unused"] {
+        apply(&mut graph, Edit::Parameter { name: name.into(), parameter: Some(number(1.0, None)) });
+    }
+    let mut remove = |name: &str| apply(&mut graph, Edit::Parameter { name: name.into(), parameter: None }).notice;
+    assert_eq!(remove("detail").as_deref(), Some("$detail is gone: out.octaves, r.octaves keep 1"));
+    assert_eq!(remove("idle").as_deref(), Some("$idle is gone: r.gain keeps 1"));
+    assert_eq!(remove("unused"), None);
+    assert_eq!(node(&graph, "r"), "Ridged(octaves: 1, gain: 1.0),");
+}

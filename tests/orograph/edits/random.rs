@@ -25,12 +25,26 @@ struct Pick {
 
 fn pick() -> impl Strategy<Value = Pick> {
     let n = prop_oneof![any::<f64>(), -2.0..2.0f64, 0.0..5000.0f64, (0..40u32).prop_map(f64::from)];
-    let parts = (0..56u8, any::<(Index, Index, Index)>(), n, "[a-z0-9é]{1,3}|\\PC{0,4}", any::<bool>(), any::<u8>());
+    let parts = (0..58u8, any::<(Index, Index, Index)>(), n, "[a-z0-9é]{1,3}|\\PC{0,4}", any::<bool>(), any::<u8>());
     parts.prop_map(|(what, (a, b, c), n, word, on, scope)| Pick { what, a, b, c, n, word, on, scope })
 }
 
-/// An edit of the recipe, or of what is inside one of its groups.
+/// An edit, or two at once, of the recipe or of what is inside one of its groups.
 fn edit(graph: &Graph, pick: &Pick) -> Edit {
+    let parts = [(pick.a.index(56), pick.on), (pick.c.index(56), !pick.on)];
+    let parts = parts.map(|(what, on)| Pick { what: what as u8, on, ..pick.clone() });
+    match (pick.what, graph.groups.keys().next()) {
+        (56, _) | (57, None) => Edit::Together(parts.iter().map(|part| one_edit(graph, part)).collect()),
+        (57, Some(group)) => {
+            let inside = graph.inside(group).unwrap();
+            let edits = parts.iter().map(|part| plain_edit(&inside, part)).collect();
+            Edit::Inside { group: group.clone(), edit: Box::new(Edit::Together(edits)) }
+        }
+        _ => one_edit(graph, pick),
+    }
+}
+
+fn one_edit(graph: &Graph, pick: &Pick) -> Edit {
     let groups: Vec<_> = graph.groups.keys().cloned().collect();
     if pick.scope > 84 || groups.is_empty() {
         return plain_edit(graph, pick);
@@ -217,6 +231,7 @@ fn exact(graph: &Graph) -> Result<String, TestCaseError> {
 fn grows(edit: &Edit) -> bool {
     match edit {
         Edit::Inside { edit, .. } => grows(edit),
+        Edit::Together(edits) => edits.iter().any(grows),
         Edit::MakeGroup { .. } | Edit::Unpack { .. } | Edit::AddInstance { .. } => true,
         edit => matches!(edit, Edit::Add { .. } | Edit::Paste { .. } | Edit::Duplicate { .. }),
     }
@@ -233,6 +248,28 @@ fn subject(graph: &Graph, edit: &Edit) -> Graph {
         Edit::Inside { group, edit } => graph.inside(group).map_or_else(|| graph.clone(), |g| subject(&g, edit)),
         _ => graph.clone(),
     }
+}
+
+/// Whether what an edit selects may lie in several graphs.
+fn is_scattered(edit: &Edit) -> bool {
+    matches!(edit, Edit::Together(edits) if edits.iter().any(|edit| matches!(edit, Edit::Inside { .. })))
+}
+
+/// Edits that are done together do what they do one after the other, or nothing.
+fn together_is_one_after_the_other(done: &[(Edit, Graph, String)]) -> Result<(), TestCaseError> {
+    for part in done.chunks(4) {
+        let mut edits: Vec<Edit> = part.iter().map(|(edit, ..)| edit.clone()).collect();
+        let (before, after) = (&part[0].1, &part[part.len() - 1].2);
+        let mut graph = before.clone();
+        let applied = graph.apply(&Edit::Together(edits.clone()));
+        prop_assert!(applied.is_ok(), "{:?}", applied);
+        prop_assert_eq!(&graph.to_ron(), after, "{:?} do something else together", edits);
+        edits.push(Edit::RemoveOutput("an output that is not there".into()));
+        let mut graph = before.clone();
+        prop_assert!(graph.apply(&Edit::Together(edits)).is_err());
+        prop_assert_eq!(&graph, before, "a part of what was refused is done");
+    }
+    Ok(())
 }
 
 /// Copies each frame and each instance of a group into an empty recipe, and out of there again.
@@ -281,7 +318,7 @@ proptest! {
                     let nodes = applied.select.iter().cloned().map(Item::Node);
                     let subject = subject(&graph, &edit);
                     let known = nodes.chain(applied.items).all(|item| subject.has(&item));
-                    prop_assert!(known, "{:?} selects what is not there", edit);
+                    prop_assert!(known || is_scattered(&edit), "{:?} selects what is not there", edit);
                     done.push((edit, before, exact(&graph)?));
                 }
                 Err(refusal) => {
@@ -296,6 +333,7 @@ proptest! {
             }
         }
         copies_equal_their_originals(&graph)?;
+        together_is_one_after_the_other(&done)?;
         // Whatever became of it, it can be planned or refused.
         let _ = orograph::plan::survey(&graph);
         prop_assert!(done.len() > 100, "most edits were refused: {}", done.len());

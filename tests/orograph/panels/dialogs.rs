@@ -109,7 +109,7 @@ fn said(harness: &Harness<'_, Desk>) -> String {
 
 fn seen(min: f32, max: f32) -> BTreeMap<NodeId, Facts> {
     let output = OutputFacts { quantity: Quantity::Unit, bound: Interval::UNIT, seen: Some(Measured { min, max }) };
-    let facts = Facts { outputs: vec![output], cost: 8, clamped: Vec::new(), timing: None };
+    let facts = Facts { outputs: vec![output], cost: 8, ..Facts::default() };
     BTreeMap::from([(NodeId::from("height"), facts)])
 }
 

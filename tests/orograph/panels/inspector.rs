@@ -263,7 +263,7 @@ fn cost_bound_extremes_and_problems_are_shown() {
     let seen = Some(orograph::spec::Measured { min: -0.62, max: 0.5 });
     let output = OutputFacts { quantity: Quantity::Signed, bound: Interval::SIGNED, seen };
     let clamped = vec![("gain".into(), "gain is clamped to 0 to 2".to_owned())];
-    host.facts.insert("land".into(), Facts { outputs: vec![output], cost: 8, clamped, timing: None });
+    host.facts.insert("land".into(), Facts { outputs: vec![output], cost: 8, clamped, ..Facts::default() });
     let harness = window(host);
     let words = words(&harness);
     for part in ["8 evaluations/sample", "signed, -1 to 1", "-0.62 to 0.5", "gain is clamped to 0 to 2"] {

@@ -97,6 +97,77 @@ fn graph_parameters_have_sliders() {
     assert!(harness.state().graph().parameters.is_empty());
 }
 
+/// `land` and `hills` share `detail`, and `land` the noise.
+fn shared() -> Graph {
+    let mut graph = graph();
+    let number = |value, range| Parameter { value: ParameterValue::Number(value), range, about: String::new() };
+    graph.parameters.insert("detail".into(), number(3.0, Some((1.0, 8.0))));
+    graph.parameters.insert("spare".into(), number(0.5, None));
+    let noise = Parameter { value: ParameterValue::Choice("Simplex".into()), range: None, about: String::new() };
+    graph.parameters.insert("noise".into(), noise);
+    let uses = |name: &str| Setting::Parameter(name.into());
+    let land = Node::new("Fbm").with("octaves", uses("detail")).with("noise", uses("noise"));
+    graph.nodes.insert("land".into(), Arc::new(land));
+    graph.nodes.insert("hills".into(), Arc::new(Node::new("Billow").with("octaves", uses("detail"))));
+    graph
+}
+
+#[test]
+fn a_renamed_parameter_is_followed_by_all_its_uses_in_one_step() {
+    let mut harness = window(Host::new(shared(), &[]));
+    type_into(&mut harness, "Name of $detail", "fineness");
+    let host = harness.state();
+    for id in ["land", "hills"] {
+        assert_eq!(host.node(id).setting("octaves"), Some(&Setting::Parameter("fineness".into())), "{id}");
+    }
+    assert_eq!(host.document.undo_len(), 1);
+    assert!(harness.query_by_label("$fineness").is_some() && harness.query_by_label("$detail").is_none());
+    harness.state_mut().document.undo();
+    assert_eq!(*harness.state().graph(), shared());
+    harness.run();
+    type_into(&mut harness, "Name of $detail", "spare");
+    assert_eq!(*harness.state().graph(), shared());
+    assert!(harness.state().refused[0].contains("there is already a graph parameter $spare"));
+}
+
+#[test]
+fn a_parameter_keeps_to_what_all_its_uses_take() {
+    let mut harness = window(Host::new(shared(), &[]));
+    type_into(&mut harness, "$detail", "99.7");
+    assert_eq!(harness.state().graph().parameters["detail"].value, ParameterValue::Number(32.0));
+    type_into(&mut harness, "$detail", "4.4");
+    assert_eq!(harness.state().graph().parameters["detail"].value, ParameterValue::Number(4.0), "octaves are whole");
+    assert!(harness.state().refused.is_empty(), "{:?}", harness.state().refused);
+}
+
+#[test]
+fn a_shared_choice_is_picked_from_the_options_of_its_use() {
+    let mut harness = window(Host::new(shared(), &[]));
+    click(&mut harness, "$noise");
+    click(&mut harness, "Perlin");
+    assert_eq!(harness.state().graph().parameters["noise"].value, ParameterValue::Choice("Perlin".into()));
+}
+
+#[test]
+fn the_uses_of_a_parameter_are_counted_and_selected() {
+    let mut harness = window(Host::new(shared(), &[]));
+    assert!(words(&harness).contains("not used"));
+    click(&mut harness, "used by 2 fields");
+    assert_eq!(selection(harness.state()), BTreeSet::from(["land".into(), "hills".into()]));
+}
+
+#[test]
+fn a_parameter_is_added_and_removed_and_what_used_it_keeps_its_value() {
+    let mut harness = window(Host::new(shared(), &[]));
+    click(&mut harness, "Add a parameter");
+    assert!(harness.state().graph().parameters.contains_key("parameter"));
+    click(&mut harness, "Remove $detail");
+    let host = harness.state();
+    assert_eq!(host.node("land").setting("octaves"), Some(&Setting::from(3u32)));
+    assert_eq!(host.node("hills").setting("octaves"), Some(&Setting::from(3u32)));
+    assert_eq!(host.document.undo_len(), 2);
+}
+
 #[test]
 fn all_rows_end_at_one_right_edge() {
     let mut graph = graph();

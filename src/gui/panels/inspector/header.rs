@@ -6,8 +6,8 @@ use crate::graph::{Edit, Link, Problem};
 use crate::gui::language::{self, tr};
 use crate::gui::panels::world::output_row;
 use crate::gui::request::{Command, Request};
-use crate::gui::theme::{SMALL, TEXT, regular, semibold};
-use crate::gui::widgets::row::{heading, spoken};
+use crate::gui::theme::{TEXT, semibold};
+use crate::gui::widgets::row::{heading, spoken, text_row};
 use crate::gui::widgets::text::TextField;
 use crate::gui::widgets::tone::{category, tone};
 use crate::spec::NodeSpec;
@@ -26,7 +26,10 @@ impl At<'_> {
             let title = RichText::new(title).font(semibold(TEXT)).color(tone(ui).text);
             ui.add(Label::new(title).selectable(false).truncate());
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                self.cost(ui);
+                if spec.is_some() && !self.node.is_group_input() {
+                    self.values_button(ui, out);
+                    self.presets_button(ui, out);
+                }
                 ui.with_layout(Layout::left_to_right(Align::Center), |ui| self.name(ui, out));
             });
         });
@@ -48,13 +51,13 @@ impl At<'_> {
         }
     }
 
-    fn cost(&self, ui: &mut Ui) {
+    pub(super) fn cost(&self, ui: &mut Ui) {
         let Some(cost) = self.scene.facts.get(self.id).map(|f| f.cost).filter(|c| *c > 0) else { return };
         let tone = tone(ui);
         let color = if cost >= DEAR { tone.warning } else { tone.muted };
         let words = tr!(cost, "1 evaluation/sample", "{n} evaluations/sample");
         let hint = tr!("Noise evaluations for one sample of this node, with all that feeds it.");
-        ui.label(RichText::new(words).font(regular(SMALL)).color(color)).on_hover_text(hint);
+        text_row(ui, tr!("cost"), hint, RichText::new(words).color(color));
     }
 
     fn documentation(&self, ui: &mut Ui, spec: Option<&NodeSpec>) {

@@ -1,7 +1,7 @@
 //! Ports: the source that is plugged in, or the place where one could be.
 
 use super::At;
-use crate::graph::{Edit, Link};
+use crate::graph::{Edit, Link, NodeId};
 use crate::gui::language::tr;
 use crate::gui::request::Request;
 use crate::gui::widgets::icon::{self, Icon, icon_button};
@@ -49,7 +49,8 @@ impl At<'_> {
             out.push(Request::Select(BTreeSet::from([Arc::clone(&link.node)])));
         }
         if unplug.clicked() {
-            out.push(Request::edit(Edit::Disconnect { to: Arc::clone(self.id), port: port.into() }));
+            let unplug = |id: &NodeId| Edit::Disconnect { to: Arc::clone(id), port: port.into() };
+            out.push(Request::edit(Edit::all(self.all().map(|(id, _)| unplug(id)).collect())));
         }
     }
 

@@ -1,13 +1,11 @@
-//! The recipe's outputs and graph parameters.
+//! The recipe's outputs.
 
 use super::list_heading;
-use crate::graph::{Edit, Output, Parameter, ParameterValue};
+use crate::graph::{Edit, Output};
 use crate::gui::language::{self, tr};
 use crate::gui::request::{Request, Scene};
 use crate::gui::theme::{SMALL, regular};
 use crate::gui::widgets::icon::{self, Icon, icon_button};
-use crate::gui::widgets::number::NumberField;
-use crate::gui::widgets::row::Row;
 use crate::gui::widgets::text::TextField;
 use crate::gui::widgets::tone::tone;
 use crate::raster::Sampling;
@@ -88,82 +86,7 @@ fn sampling(ui: &mut Ui, output: &Output, out: &mut Vec<Request>) {
     shown.response.accessible_name(name).on_hover_text(about(output.sampling));
 }
 
-pub(super) fn parameters(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
-    list_heading(ui, tr!("Graph parameters"));
-    if scene.graph.parameters.is_empty() {
-        hint(ui, tr!("None yet: click the name of a value in a node to share it."));
-    }
-    for (name, parameter) in &scene.graph.parameters {
-        let label = format!("${name}");
-        let row = Row { name: &label, doc: &parameter.about, reset: false };
-        row.show(ui, |ui, width| {
-            let width = width - icon::SIZE * 1.5 - ui.spacing().item_spacing.x;
-            if let Some((value, gesture)) = value(ui, parameter, width) {
-                let edit = set(name, Parameter { value, ..parameter.clone() });
-                out.push(Request::Edit { edit, merge: gesture });
-            }
-            let hint = tr!("Remove; the nodes that use it keep its value.");
-            if icon_button(ui, Icon::Remove, &tr!("Remove {name}", name = label), hint, false).clicked() {
-                out.push(Request::edit(Edit::Parameter { name: Arc::clone(name), parameter: None }));
-            }
-        });
-        about(ui, name, parameter, out);
-    }
-}
-
-fn value(ui: &mut Ui, parameter: &Parameter, width: f32) -> Option<(ParameterValue, Option<eframe::egui::Id>)> {
-    match &parameter.value {
-        ParameterValue::Number(v) => {
-            let hard = Some((f64::from(f32::MIN), f64::from(f32::MAX)));
-            let edited = NumberField::new("", *v).soft(parameter.range).hard(hard).width(width).show(ui);
-            edited.value.map(|v| (ParameterValue::Number(v), edited.gesture))
-        }
-        ParameterValue::Choice(name) => {
-            let typed = TextField::new("", name).width(width).show(ui).1;
-            typed.map(|name| (ParameterValue::Choice(name.trim().to_owned()), None))
-        }
-    }
-}
-
-/// The second line of a parameter: what it does, and the extent of its slider.
-fn about(ui: &mut Ui, name: &Arc<str>, parameter: &Parameter, out: &mut Vec<Request>) {
-    let row = Row { name: "", doc: "", reset: false };
-    ui.push_id(("about", name), |ui| {
-        row.show(ui, |ui, width| {
-            let limits = matches!(parameter.value, ParameterValue::Number(_));
-            let text_width = if limits { width * 0.5 } else { width };
-            let label = tr!("What ${name} does", name = name);
-            let (_, typed) =
-                TextField::new(&label, &parameter.about).hint(tr!("What it does")).bare().width(text_width).show(ui);
-            if let Some(about) = typed {
-                out.push(Request::edit(set(name, Parameter { about: about.trim().to_owned(), ..parameter.clone() })));
-            }
-            if limits {
-                range(ui, name, parameter, (width - text_width) * 0.5 - 26.0, out);
-            }
-        });
-    });
-}
-
-fn range(ui: &mut Ui, name: &Arc<str>, parameter: &Parameter, width: f32, out: &mut Vec<Request>) {
-    let ParameterValue::Number(value) = parameter.value else { return };
-    let (lo, hi) = parameter.range.unwrap_or((value.min(0.0), value.max(1.0)));
-    let labels = (tr!("${name} from", name = name), tr!("${name} to", name = name));
-    let from = NumberField::new(&labels.0, lo).hard(Some((f64::from(f32::MIN), hi))).width(width).show(ui);
-    ui.add(Label::new(RichText::new(tr!("to")).color(tone(ui).muted)).selectable(false));
-    let to = NumberField::new(&labels.1, hi).hard(Some((lo, f64::from(f32::MAX)))).width(width).show(ui);
-    if from.value.or(to.value).is_some() {
-        let range = Some((from.value.unwrap_or(lo), to.value.unwrap_or(hi)));
-        let edit = set(name, Parameter { range, ..parameter.clone() });
-        out.push(Request::Edit { edit, merge: from.gesture.or(to.gesture) });
-    }
-}
-
-fn set(name: &Arc<str>, parameter: Parameter) -> Edit {
-    Edit::Parameter { name: Arc::clone(name), parameter: Some(parameter) }
-}
-
-fn hint(ui: &mut Ui, text: &str) {
+pub(super) fn hint(ui: &mut Ui, text: &str) {
     let color = tone(ui).muted;
     ui.add(Label::new(RichText::new(text).color(color)).wrap());
 }
