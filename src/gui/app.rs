@@ -5,6 +5,7 @@
 
 mod board;
 mod carry;
+mod contact;
 mod dialogs;
 mod exporting;
 mod filing;
@@ -41,6 +42,7 @@ use super::watch::Watch;
 use super::worker::{Work, Worker};
 use crate::graph::Link;
 use board::Board;
+use contact::ContactSheet;
 use eframe::egui;
 use exporting::Exporting;
 use finding::Search;
@@ -66,6 +68,8 @@ pub struct EditorApp {
     preview_before: Option<Link>,
     canvas: Canvas,
     pane: PreviewPane,
+    /// The variations and their pictures.
+    contact: ContactSheet,
     inspector: Inspector,
     /// The world as a pane of its own.
     world: WorldPanel,
@@ -171,6 +175,11 @@ impl EditorApp {
         self.board.idle_serial == Some(self.wanted.serial())
     }
 
+    /// Pictures of variations that are drawn and up to date, and how many there are.
+    pub fn variations(&self) -> (usize, usize) {
+        self.contact.progress()
+    }
+
     /// Kernel work since the start.
     pub fn work(&self) -> Work {
         self.worker.work()
@@ -215,6 +224,7 @@ impl EditorApp {
         if events.len() == 64 {
             ctx.request_repaint();
         }
+        let events = self.take_cells(events, ctx);
         self.board.take(events, ctx);
         self.settle_saves(ctx);
         self.take_news(ctx);

@@ -145,6 +145,26 @@ impl Document {
         Ok(applied)
     }
 
+    /// Carries out several changes of the recipe as one step of that name. Changes that change nothing are no step.
+    ///
+    /// # Errors
+    /// Why one of them is not allowed; nothing is changed then.
+    pub fn adopt(&mut self, edits: &[Edit], name: String) -> Result<(), Refusal> {
+        let mut next = Graph::clone(&self.graph);
+        for edit in edits {
+            next.apply(edit)?;
+        }
+        if next != *self.graph {
+            self.push_undo(name);
+            self.gesture = None;
+            self.redo.clear();
+            self.worked_on = None;
+            self.replace(Arc::new(next));
+            self.keep_selection_sane();
+        }
+        Ok(())
+    }
+
     /// Ends the gesture whose edits are merged; called while no pointer button is down.
     pub fn end_gesture(&mut self) {
         if self.gesture.take().is_some() && self.undo.back().is_some_and(|step| *step.graph == *self.graph) {

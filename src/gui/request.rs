@@ -101,6 +101,13 @@ pub enum Request {
         /// Requests of one gesture share this.
         merge: Option<egui::Id>,
     },
+    /// Make the recipe one of its variations: all of these changes as one step of that name.
+    Adopt {
+        /// The changes, of the recipe itself.
+        edits: Vec<Edit>,
+        /// What undo calls it.
+        name: String,
+    },
     /// Replace the selection.
     Select(BTreeSet<NodeId>),
     /// Show this output in the preview; the one that is shown already returns to the last one.

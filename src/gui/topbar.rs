@@ -370,7 +370,7 @@ pub fn size_of(graph: &Graph) -> String {
 }
 
 /// A seed that is not `seed`, short enough to be read out.
-fn another_seed(seed: u64) -> u64 {
+pub(super) fn another_seed(seed: u64) -> u64 {
     let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let ticks = time.map_or(0, |t| u64::from(t.subsec_nanos()) ^ t.as_secs());
     // Any mixing does: it only has to differ from one press to the next.

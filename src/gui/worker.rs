@@ -3,6 +3,7 @@
 //! A job is a snapshot of the document with what the window wants to see of it. The thread answers with [`Event`]s, coarse
 //! pictures first, and wakes the window. Tests use a worker without a thread, which does the same work in [`Worker::submit`].
 
+mod contact;
 mod engine;
 mod facts;
 mod kinds;
@@ -14,6 +15,7 @@ mod thumb;
 mod timings;
 mod touched;
 
+pub use contact::Contact;
 pub use paint::{Look, Picture, Subject, is_output, mode_for, modes_of};
 pub use sketches::{Drawn, Sketch, Source};
 pub use stage::Statistics;
@@ -54,6 +56,8 @@ pub struct Job {
     pub templates: bool,
     /// Recipes other than the open one whose pictures are wanted.
     pub sketches: Arc<[Sketch]>,
+    /// The contact sheet that is wanted.
+    pub contact: Option<Arc<Contact>>,
     /// Whether the whole build grid is wanted even above [`UNASKED`] samples.
     pub whole_grid: bool,
     /// Whether it is wanted how long each node takes.
@@ -113,10 +117,21 @@ pub enum Event {
     Template(&'static str, Arc<Picture>),
     /// A recipe that is not open was looked at.
     Sketch(Arc<str>, Box<Drawn>),
+    /// A cell of the contact sheet of that turn is drawn, or why it cannot be.
+    Cell {
+        /// [`Contact::turn`] of the sheet.
+        turn: u64,
+        /// Which of its cells.
+        index: usize,
+        /// The picture; equal ones are the same.
+        picture: Result<Arc<Picture>, String>,
+    },
     /// How long the nodes that the preview reaches take.
     Timed(BTreeMap<NodeId, Timing>),
     /// The preview of this job is as good as it gets, after this time.
     Done(Duration),
+    /// Everything but a contact sheet is drawn.
+    Settled,
     /// The job is finished: nothing more will come of it.
     Idle,
 }

@@ -11,6 +11,7 @@ mod preview;
 mod recovery;
 mod timings;
 mod undo;
+mod variations;
 
 use super::support::recipe;
 use super::support::window::{Start, Window};

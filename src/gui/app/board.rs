@@ -92,12 +92,16 @@ impl Board {
                     self.done_serial = Some(serial);
                     self.preview_time = Some(time);
                 }
-                Event::Idle => {
+                Event::Settled | Event::Idle => {
                     // What was not drawn anew shows the same as before.
                     self.thumbs.values_mut().for_each(|thumb| thumb.stale = false);
-                    self.idle_serial = Some(serial);
                     self.done_serial = Some(serial);
+                    if matches!(event, Event::Idle) {
+                        self.idle_serial = Some(serial);
+                    }
                 }
+                // The contact sheet's own.
+                Event::Cell { .. } => {}
             }
         }
     }

@@ -15,6 +15,11 @@ impl EditorApp {
     pub fn carry_out(&mut self, request: Request, ctx: &egui::Context) {
         match request {
             Request::Edit { edit, merge } => self.edit(&edit, merge),
+            Request::Adopt { edits, name } => {
+                if let Err(refusal) = self.document.adopt(&edits, name) {
+                    self.complain(refusal.0);
+                }
+            }
             Request::Select(ids) => self.document.select(ids),
             Request::Preview(link) => self.view(link),
             Request::Do(command) => self.command(command, ctx),
@@ -49,6 +54,9 @@ impl EditorApp {
                     self.did(&deed);
                 }
                 if let Edit::Rename { id, to } = edit {
+                    if self.document.open_groups().is_empty() {
+                        self.contact.panel.renamed(id, to);
+                    }
                     let path = |id: &NodeId| NodeId::from(format!("{}{id}", self.document.prefix()));
                     let (id, to) = (path(id), path(to));
                     for link in [&mut self.preview, &mut self.preview_before].into_iter().flatten() {
@@ -164,6 +172,7 @@ impl EditorApp {
         self.canvas = Canvas::new();
         self.canvas.scroll = scroll;
         self.pane.reset();
+        self.contact.forget();
         // The last export belongs to the old document: repeating it would write this one over its file.
         self.export.last = None;
         self.export.docked = None;

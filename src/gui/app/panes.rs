@@ -110,6 +110,7 @@ impl Bench<'_> {
             Pane::Inspector => self.app.show_inspector(&mut with_scroll_bar(ui)),
             Pane::World => self.app.show_world(&mut with_scroll_bar(ui)),
             Pane::Tiles => self.app.show_tiles(&mut with_scroll_bar(ui)),
+            Pane::Variations => self.app.show_variations(ui),
             Pane::Problems => {
                 let mut out = Vec::new();
                 let scene = self.app.scene();

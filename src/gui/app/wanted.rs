@@ -30,6 +30,8 @@ struct Asked {
     thumbs: Vec<NodeId>,
     templates: bool,
     sketches: Arc<[Sketch]>,
+    /// The turn of the contact sheet.
+    contact: Option<u64>,
     whole_grid: bool,
     timings: bool,
     graph: Arc<Graph>,
@@ -49,11 +51,14 @@ impl EditorApp {
         let thumbs = self.thumbs_wanted();
         let look = self.look();
         let sketches = self.sketches_wanted();
+        let contact = self.contact_wanted();
+        let turn = contact.as_ref().map(|contact| contact.turn);
         if let Some(last) = &self.wanted.last {
             let same = last.preview == self.preview && last.look == look && last.thumbs == thumbs;
             let same = same
                 && last.templates == self.templates_open
                 && last.sketches == sketches
+                && last.contact == turn
                 && last.whole_grid == self.wanted.whole_grid;
             let same = same && last.timings == self.settings.timings;
             if same && means_the_same(&last.graph, &graph) {
@@ -73,6 +78,7 @@ impl EditorApp {
             thumbs: thumbs.clone(),
             templates: self.templates_open,
             sketches: Arc::clone(&sketches),
+            contact: turn,
             whole_grid,
             timings,
             graph: Arc::clone(&graph),
@@ -86,6 +92,7 @@ impl EditorApp {
             worked_on: self.document.worked_on().cloned(),
             templates: self.templates_open,
             sketches,
+            contact,
             whole_grid,
             timings,
             time: 0.0,
@@ -155,7 +162,7 @@ impl EditorApp {
 }
 
 /// Whether two graphs show the same: places on the canvas are no part of the meaning.
-fn means_the_same(a: &Arc<Graph>, b: &Arc<Graph>) -> bool {
+pub(super) fn means_the_same(a: &Arc<Graph>, b: &Arc<Graph>) -> bool {
     if Arc::ptr_eq(a, b) {
         return true;
     }

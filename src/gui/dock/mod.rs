@@ -33,6 +33,8 @@ pub enum Pane {
     World,
     /// The bands of a tile map.
     Tiles,
+    /// The recipe with other seeds or values.
+    Variations,
     /// What is wrong with the recipe.
     Problems,
     /// The steps since the document was opened.
@@ -43,12 +45,13 @@ pub enum Pane {
 
 impl Pane {
     /// Every pane, in the order of the menu.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Canvas,
         Self::Preview,
         Self::Inspector,
         Self::World,
         Self::Tiles,
+        Self::Variations,
         Self::Problems,
         Self::History,
         Self::Export,
@@ -62,6 +65,7 @@ impl Pane {
             Self::Inspector => tr!("Inspector"),
             Self::World => tr!("World"),
             Self::Tiles => tr!("Tiles"),
+            Self::Variations => tr!("Variations"),
             Self::Problems => tr!("Problems"),
             Self::History => tr!("History"),
             Self::Export => tr!("Export"),
@@ -74,6 +78,7 @@ impl Pane {
             Self::Canvas => vec2(320.0, 200.0),
             Self::Preview => vec2(300.0, 240.0),
             Self::Inspector | Self::World | Self::Tiles => vec2(320.0, 140.0),
+            Self::Variations => vec2(360.0, 180.0),
             Self::Problems | Self::History => vec2(240.0, 100.0),
             Self::Export => vec2(360.0, 160.0),
         }
@@ -83,7 +88,7 @@ impl Pane {
     fn rank(self) -> u8 {
         match self {
             Self::Canvas => 3,
-            Self::Inspector | Self::World | Self::Tiles | Self::Export => 2,
+            Self::Inspector | Self::World | Self::Tiles | Self::Variations | Self::Export => 2,
             Self::Problems | Self::History => 1,
             Self::Preview => 0,
         }

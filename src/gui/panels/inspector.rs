@@ -10,6 +10,8 @@ mod ports;
 mod shared;
 mod unknown;
 
+pub(super) use fields::{option_title, unit_of_kind};
+
 use super::tiles::Histogram;
 use super::world::WorldPanel;
 use crate::graph::{Edit, Field, Node, NodeId, Setting};

@@ -9,5 +9,6 @@ pub mod keys;
 pub mod problems;
 pub mod templates;
 pub mod tiles;
+pub mod variations;
 pub mod welcome;
 pub mod world;

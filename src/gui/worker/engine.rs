@@ -1,5 +1,6 @@
 //! What the worker does with a job: survey, coarse preview, thumbnails, the whole grid, the palette's pictures.
 
+use super::contact::Contacts;
 use super::facts;
 use super::kinds::Kinds;
 use super::paint::{self, Look, Subject, mode_for};
@@ -49,6 +50,7 @@ pub(super) struct Engine {
     kinds: Kinds,
     templates: Templates,
     sketches: Sketches,
+    contacts: Contacts,
     timings: Timings,
 }
 
@@ -87,6 +89,7 @@ impl Engine {
             kinds: Kinds::default(),
             templates: Templates::default(),
             sketches: Sketches::default(),
+            contacts: Contacts::default(),
             timings: Timings::default(),
         }
     }
@@ -124,7 +127,11 @@ impl Engine {
         let mut kinds = std::mem::take(&mut self.kinds);
         let result = kinds.draw(self, desk);
         self.kinds = kinds;
-        result
+        result?;
+        // The longest of all, so the last: whatever else is wanted takes its place.
+        let Some(contact) = &job.contact else { return Ok(()) };
+        (desk.send)(Event::Settled);
+        self.contacts.draw(contact, &job.graph, &self.runner, desk)
     }
 
     fn survey(&mut self, job: &Job, desk: &Desk<'_>) {

@@ -218,6 +218,7 @@ pub(super) fn thumb_around(world: &Raster, wide: &Raster, subject: &Subject, sty
     ThumbPicture { picture: image(&view::picture(&shown, &scene)), used, seen, heights }
 }
 
-fn image(picture: &view::Picture) -> Picture {
+/// A picture as the window takes it.
+pub(super) fn image(picture: &view::Picture) -> Picture {
     Picture { image: Arc::new(ColorImage::from_rgba_unmultiplied([picture.width, picture.height], &picture.rgba)) }
 }

@@ -93,7 +93,12 @@ impl Host {
             Request::Toast(text) => self.toasts.push(text),
             Request::Do(command) => self.done.push(command),
             Request::OpenFile(_) | Request::OpenTemplate(_) | Request::Pane(..) => {}
-            Request::Enter(_) | Request::Leave(_) | Request::GoTo(_) | Request::Step(_) | Request::Star(_) => {}
+            Request::Enter(_)
+            | Request::Leave(_)
+            | Request::GoTo(_)
+            | Request::Step(_)
+            | Request::Star(_)
+            | Request::Adopt { .. } => {}
         }
     }
 

@@ -147,6 +147,7 @@ fn a_range_is_a_draft_while_dragging_and_settles_after() {
             thumbs: Vec::new(),
             worked_on: Some("peaks".into()),
             templates: false,
+            contact: None,
             sketches: Vec::new().into(),
             whole_grid: false,
             timings: false,

@@ -180,7 +180,8 @@ fn hard(field: Field, extent: (f64, f64), whole: bool) -> (f64, f64) {
     (lo.max(storage.0), hi.min(storage.1))
 }
 
-fn unit_of_kind(kind: ParamKind) -> Unit {
+/// What a parameter's number counts.
+pub(in crate::gui::panels) fn unit_of_kind(kind: ParamKind) -> Unit {
     match kind {
         ParamKind::Metres | ParamKind::Point => Unit::Metres,
         ParamKind::Degrees => Unit::Degrees,
@@ -197,7 +198,7 @@ pub(super) fn choice(
     chosen: &str,
     width: f32,
 ) -> Option<&'static str> {
-    let title = |name: &str| language::choice(spec, param, name, title(name));
+    let title = |name: &str| language::choice(spec, param, name, option_title(name));
     let doc = |option: &Choice| language::choice_doc(spec, param, option);
     let mut picked = None;
     let list = ComboBox::from_id_salt("choice").selected_text(title(chosen)).width(width).truncate();
@@ -217,7 +218,7 @@ pub(super) fn choice(
 }
 
 /// `RadialFalloff` as `Radial falloff`; a digit and a single letter stay where they are.
-fn title(name: &str) -> String {
+pub(in crate::gui::panels) fn option_title(name: &str) -> String {
     let chars: Vec<char> = name.chars().collect();
     let mut out = String::new();
     for (i, &c) in chars.iter().enumerate() {
