@@ -5,6 +5,7 @@
 
 mod board;
 mod carry;
+mod comparing;
 mod contact;
 mod dialogs;
 mod exporting;
@@ -42,6 +43,7 @@ use super::watch::Watch;
 use super::worker::{Work, Worker};
 use crate::graph::Link;
 use board::Board;
+use comparing::Comparing;
 use contact::ContactSheet;
 use eframe::egui;
 use exporting::Exporting;
@@ -68,6 +70,7 @@ pub struct EditorApp {
     preview_before: Option<Link>,
     canvas: Canvas,
     pane: PreviewPane,
+    comparing: Comparing,
     /// The variations and their pictures.
     contact: ContactSheet,
     inspector: Inspector,
@@ -123,6 +126,7 @@ impl eframe::App for EditorApp {
             self.document.end_gesture();
         }
         self.keep_preview_sane();
+        self.keep_comparison_sane();
         self.look_for_letters(&ctx);
         self.submit(&ctx);
         self.keep_export();

@@ -213,6 +213,23 @@ impl Document {
         while self.undo.len() < count && self.redo().is_some() {}
     }
 
+    /// The recipe as it is after `count` of [`Document::steps`].
+    pub fn graph_at(&self, count: usize) -> Option<Arc<Graph>> {
+        let present = self.undo.len();
+        match count.checked_sub(present) {
+            None => self.undo.get(count).map(|step| Arc::clone(&step.graph)),
+            Some(0) => Some(Arc::clone(&self.graph)),
+            Some(ahead) => {
+                self.redo.len().checked_sub(ahead).and_then(|i| self.redo.get(i)).map(|s| Arc::clone(&s.graph))
+            }
+        }
+    }
+
+    /// The recipe as its file holds it, or as it was opened.
+    pub fn saved(&self) -> &Arc<Graph> {
+        &self.saved
+    }
+
     /// Number of steps that can be undone.
     pub fn undo_len(&self) -> usize {
         self.undo.len()

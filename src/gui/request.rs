@@ -130,6 +130,8 @@ pub enum Request {
     GoTo(NodeId),
     /// Return to the state after this many of the history's steps.
     Step(usize),
+    /// Compare the preview with what it was after this many of the history's steps.
+    CompareStep(usize),
     /// Make a kind of nodes a favourite of the palette, or take the star away.
     Star(&'static str),
 }
@@ -186,6 +188,16 @@ pub enum Command {
     ZoomIn,
     ZoomOut,
     AutoLevels,
+    Pin,
+    CompareNodes,
+    CompareBefore,
+    CompareSaved,
+    SplitPreview,
+    ShowDifference,
+    SwapSides,
+    StopComparing,
+    LockPreview,
+    FollowSelection,
     Commands,
     FindNode,
     CancelExport,

@@ -41,6 +41,17 @@ pub struct TopBar<'a> {
     pub focus: bool,
 }
 
+/// The menu *View > Compare*.
+const COMPARE: &[Command] = &[
+    Command::CompareNodes,
+    Command::CompareBefore,
+    Command::CompareSaved,
+    Command::SplitPreview,
+    Command::ShowDifference,
+    Command::SwapSides,
+    Command::StopComparing,
+];
+
 impl TopBar<'_> {
     /// Draws the bar and returns what the person asked for.
     pub fn show(mut self, ui: &mut Ui) -> Vec<Request> {
@@ -139,6 +150,8 @@ impl TopBar<'_> {
         if toggle(ui, self.auto_levels, tr!("Auto levels")) {
             requests.push(Request::Do(Command::AutoLevels));
         }
+        entries(ui, &[Command::Pin, Command::LockPreview], requests);
+        ui.menu_button(tr!("Compare"), |ui| entries(ui, COMPARE, requests));
         if toggle(ui, self.settings.timings, tr!("Time of each node")) {
             self.settings.timings ^= true;
         }

@@ -3,6 +3,7 @@
 //! A job is a snapshot of the document with what the window wants to see of it. The thread answers with [`Event`]s, coarse
 //! pictures first, and wakes the window. Tests use a worker without a thread, which does the same work in [`Worker::submit`].
 
+mod compare;
 mod contact;
 mod engine;
 mod facts;
@@ -15,6 +16,7 @@ mod thumb;
 mod timings;
 mod touched;
 
+pub use compare::{Contrast, Counts, Reference, Unlike};
 pub use contact::Contact;
 pub use paint::{Look, Picture, Subject, is_output, mode_for, modes_of};
 pub use sketches::{Drawn, Sketch, Source};
@@ -46,6 +48,8 @@ pub struct Job {
     pub graph: Arc<Graph>,
     /// The output that the preview shows.
     pub preview: Option<Link>,
+    /// What the preview is compared with.
+    pub reference: Option<Reference>,
     /// How the preview is coloured.
     pub look: Look,
     /// Nodes whose thumbnails are wanted, the most urgent first.
@@ -109,6 +113,10 @@ pub enum Event {
         /// One sentence that names the node.
         message: String,
     },
+    /// What the preview is compared with got better, or cannot be computed.
+    Reference(Result<Box<Shown>, String>),
+    /// The difference of the two got better, or there is none.
+    Contrast(Result<Box<Contrast>, Unlike>),
     /// A node has a picture.
     Thumb(NodeId, Arc<ThumbPicture>),
     /// A kind has a picture for the palette.

@@ -42,6 +42,7 @@ impl EditorApp {
                 self.canvas.reveal(&id);
             }
             Request::Step(count) => self.document.go_to(count),
+            Request::CompareStep(count) => self.compare_with_step(count),
             Request::Star(kind) => self.settings.liked.star(kind),
         }
     }
@@ -59,6 +60,7 @@ impl EditorApp {
                     }
                     let path = |id: &NodeId| NodeId::from(format!("{}{id}", self.document.prefix()));
                     let (id, to) = (path(id), path(to));
+                    self.pin_renamed(&id, &to);
                     for link in [&mut self.preview, &mut self.preview_before].into_iter().flatten() {
                         if link.node == id {
                             link.node = to.clone();
@@ -91,6 +93,9 @@ impl EditorApp {
 
     /// Shows an output in the preview; the shown one again returns to the last.
     fn view(&mut self, link: Link) {
+        if !self.may_view() {
+            return;
+        }
         self.did(&Deed::Viewed);
         if self.preview.as_ref() == Some(&link) {
             if let Some(before) = self.preview_before.take() {
@@ -143,7 +148,7 @@ impl EditorApp {
             Command::Commands | Command::FindNode => self.toggle_search(command),
             Command::CancelExport => self.export.cancel(),
             Command::Keys => self.keys_open = !self.keys_open,
-            _ => {}
+            other => self.do_comparing(other),
         }
     }
 
@@ -173,6 +178,8 @@ impl EditorApp {
         self.canvas.scroll = scroll;
         self.pane.reset();
         self.contact.forget();
+        self.comparing.forget();
+        self.board.forget_reference();
         // The last export belongs to the old document: repeating it would write this one over its file.
         self.export.last = None;
         self.export.docked = None;

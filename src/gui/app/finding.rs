@@ -45,6 +45,8 @@ impl EditorApp {
             undo: document.undo_name().is_some(),
             redo: document.redo_name().is_some(),
             exporting: self.export.is_running(),
+            previewing: self.preview.is_some(),
+            comparing: self.comparison().is_some(),
         }
     }
 

@@ -140,6 +140,7 @@ impl EditorApp {
             preview_before: None,
             canvas: Canvas::default(),
             pane: PreviewPane::default(),
+            comparing: super::Comparing::default(),
             contact: super::ContactSheet::default(),
             inspector: Inspector::default(),
             world: WorldPanel::default(),

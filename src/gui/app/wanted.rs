@@ -26,6 +26,8 @@ pub(super) struct Wanted {
 #[derive(PartialEq)]
 struct Asked {
     preview: Option<Link>,
+    /// What it is compared with: which pin, of what, and whether the difference is wanted.
+    reference: Option<(u64, Link, bool)>,
     look: Look,
     thumbs: Vec<NodeId>,
     templates: bool,
@@ -53,6 +55,8 @@ impl EditorApp {
         let sketches = self.sketches_wanted();
         let contact = self.contact_wanted();
         let turn = contact.as_ref().map(|contact| contact.turn);
+        let reference = self.reference_wanted();
+        let pinned = reference.as_ref().map(|wanted| (wanted.turn, wanted.link.clone(), wanted.difference));
         if let Some(last) = &self.wanted.last {
             let same = last.preview == self.preview && last.look == look && last.thumbs == thumbs;
             let same = same
@@ -60,6 +64,7 @@ impl EditorApp {
                 && last.sketches == sketches
                 && last.contact == turn
                 && last.whole_grid == self.wanted.whole_grid;
+            let same = same && last.reference == pinned;
             let same = same && last.timings == self.settings.timings;
             if same && means_the_same(&last.graph, &graph) {
                 return;
@@ -74,6 +79,7 @@ impl EditorApp {
         }
         self.wanted.last = Some(Asked {
             preview: self.preview.clone(),
+            reference: pinned,
             look: look.clone(),
             thumbs: thumbs.clone(),
             templates: self.templates_open,
@@ -87,6 +93,7 @@ impl EditorApp {
             serial: self.wanted.serial,
             graph,
             preview: self.preview.clone(),
+            reference,
             look,
             thumbs,
             worked_on: self.document.worked_on().cloned(),

@@ -22,7 +22,7 @@ use eframe::egui::{Align, Label, Layout, ProgressBar, RichText, TextureHandle, U
 use std::sync::Arc;
 
 /// Seeds or values of a sheet that varies one thing, when it is opened first.
-const FIRST_COUNT: usize = 12;
+const FIRST_COUNT: usize = 16;
 /// Most values of a sheet that varies one thing.
 const MOST: usize = 100;
 /// Most values of each of two things.

@@ -1,5 +1,6 @@
 //! What the worker does with a job: survey, coarse preview, thumbnails, the whole grid, the palette's pictures.
 
+use super::compare::Compared;
 use super::contact::Contacts;
 use super::facts;
 use super::kinds::Kinds;
@@ -45,7 +46,8 @@ pub(super) struct Engine {
     surveyed: Option<Arc<Graph>>,
     /// Measuring passes whose result the runner knows.
     measured: BTreeSet<Key>,
-    shown: Option<Remembered>,
+    pub(super) shown: Option<Remembered>,
+    pub(super) compared: Compared,
     thumbs: Thumbs,
     kinds: Kinds,
     templates: Templates,
@@ -55,15 +57,23 @@ pub(super) struct Engine {
 }
 
 /// The preview as it stands, with what its values and its colours depend on.
-struct Remembered {
-    key: Key,
+pub(super) struct Remembered {
+    pub key: Key,
     painted: Painted,
-    shown: Shown,
+    pub shown: Shown,
+}
+
+impl Remembered {
+    /// The same values in other colours.
+    pub fn recoloured(key: Key, painted: Painted, shown: Shown) -> Self {
+        let shown = recoloured(&painted, shown);
+        Self { key, painted, shown }
+    }
 }
 
 /// What the colours of a preview depend on.
 #[derive(Clone, PartialEq)]
-struct Painted {
+pub(super) struct Painted {
     link: Link,
     subject: Subject,
     mode: Mode,
@@ -72,7 +82,7 @@ struct Painted {
 
 /// A plan with the grid that it is shown on.
 pub(super) struct Target {
-    link: Link,
+    pub link: Link,
     pub plan: Plan,
     pub grid: Grid,
 }
@@ -85,6 +95,7 @@ impl Engine {
             surveyed: None,
             measured: BTreeSet::new(),
             shown: None,
+            compared: Compared::default(),
             thumbs: Thumbs::default(),
             kinds: Kinds::default(),
             templates: Templates::default(),
@@ -107,6 +118,7 @@ impl Engine {
         let target = self.target(job, desk);
         if let Some(target) = &target {
             self.coarse(job, target, desk)?;
+            self.reference(job, target, false, desk)?;
         }
         // What thumbnails measure would not be run, nor timed, by the fine picture.
         if !job.timings || target.is_none() {
@@ -119,6 +131,7 @@ impl Engine {
         }
         if let Some(target) = &target {
             self.fine(job, target, desk)?;
+            self.reference(job, target, true, desk)?;
             (desk.send)(Event::Done(started.elapsed()));
             self.times(job, target, desk)?;
             // Ranges that were measured meanwhile make some thumbnails final.
@@ -162,7 +175,7 @@ impl Engine {
     }
 
     /// The first picture: what is there already, in new colours if they changed, or a coarse one.
-    fn coarse(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
+    pub fn coarse(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
         if let Some(mut old) =
             self.shown.take_if(|old| old.key == target.plan.key && old.shown.subject.grid == target.grid)
         {
@@ -182,7 +195,7 @@ impl Engine {
         desk.check()
     }
 
-    fn painted(&self, job: &Job, target: &Target, region: Region) -> Painted {
+    pub fn painted(&self, job: &Job, target: &Target, region: Region) -> Painted {
         let link = target.link.clone();
         let subject = Subject::new(&job.graph, &link, &target.plan, &target.grid, region);
         let mode = mode_for(&job.graph, &link, target.plan.quantity, job.look.chosen);
@@ -190,7 +203,7 @@ impl Engine {
     }
 
     /// The finer pictures up to the whole grid with its hash.
-    fn fine(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
+    pub fn fine(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
         let on_request = is_on_request(job, &target.grid);
         let is_shown = |engine: &Self, stride: u32| {
             engine.shown.as_ref().is_some_and(|s| s.key == target.plan.key && s.shown.subject.region.stride <= stride)
@@ -276,6 +289,11 @@ impl Engine {
             remarks: rendered.remarks,
         };
         Remembered { key: target.plan.key, painted, shown }
+    }
+
+    /// The mode of the preview as it stands.
+    pub fn shown_mode(&self) -> Option<Mode> {
+        self.shown.as_ref().map(|shown| shown.shown.mode)
     }
 
     fn thumbnails(&mut self, job: &Job, desk: &Desk<'_>) -> Result<(), Cancelled> {

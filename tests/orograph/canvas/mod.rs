@@ -98,6 +98,7 @@ impl Host {
             | Request::GoTo(_)
             | Request::Step(_)
             | Request::Star(_)
+            | Request::CompareStep(_)
             | Request::Adopt { .. } => {}
         }
     }

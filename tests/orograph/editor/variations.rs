@@ -14,7 +14,7 @@ fn with_sheet(graph: &Graph, folder: &Path) -> Window {
     window
 }
 
-/// An island that is drawn fast, since twelve of them are drawn again and again.
+/// An island that is drawn fast, since sixteen of them are drawn again and again.
 fn coarse() -> Graph {
     let mut graph = small();
     graph.world.samples = (33, 33);
@@ -33,12 +33,12 @@ fn a_sheet_of_seeds_fills_and_a_click_takes_one_over_as_one_step() {
     let folder = folder();
     let mut window = with_sheet(&coarse(), folder.path());
     let seed = window.graph().seed;
-    assert_eq!(window.app().variations(), (12, 12));
+    assert_eq!(window.app().variations(), (16, 16));
     window.click(&format!("seed {}", seed + 3));
     assert_eq!(window.graph().seed, seed + 3);
     assert_eq!(window.app().document().undo_len(), 1);
     assert_eq!(window.app().document().undo_name(), Some(&*format!("Take over seed {}", seed + 3)));
-    assert_eq!(window.app().variations(), (12, 12), "the same seeds show the same pictures");
+    assert_eq!(window.app().variations(), (16, 16), "the same seeds show the same pictures");
     window.command(Command::Undo);
     assert_eq!(window.graph(), coarse());
 }
@@ -56,7 +56,7 @@ fn the_arrow_keys_go_from_picture_to_picture_and_enter_takes_one_over() {
     assert_eq!(window.graph().seed, seed + 2);
     window.key(Modifiers::NONE, Key::End);
     window.key(Modifiers::NONE, Key::Enter);
-    assert_eq!(window.graph().seed, seed + 11);
+    assert_eq!(window.graph().seed, seed + 15);
     assert_eq!(window.app().document().undo_len(), 2);
 }
 
@@ -105,13 +105,13 @@ fn a_change_of_the_recipe_draws_the_sheet_again_and_a_hidden_sheet_draws_nothing
     let mut window = with_sheet(&coarse(), folder.path());
     let work = window.app().work().total();
     window.edit(set("bent", "amplitude", 100.0));
-    assert_eq!(window.app().variations(), (12, 12));
+    assert_eq!(window.app().variations(), (16, 16));
     window.ask(Request::Pane(Pane::Variations, false));
     window.edit(set("bent", "amplitude", 120.0));
     assert!(window.app().is_idle() && window.app().work().total() > work);
     window.ask(Request::Pane(Pane::Variations, true));
     window.steps(4);
-    assert_eq!(window.app().variations(), (12, 12));
+    assert_eq!(window.app().variations(), (16, 16));
 }
 
 #[test]
@@ -189,6 +189,7 @@ fn job(serial: u64, graph: &Arc<Graph>, contact: Option<Contact>) -> Job {
         serial,
         graph: Arc::clone(graph),
         preview: Some(Link::to("height")),
+        reference: None,
         look: Look { ramp: "terrain".into(), pixels: 256, ..Look::default() },
         thumbs: Vec::new(),
         worked_on: None,

@@ -11,8 +11,8 @@ use eframe::egui::emath::GuiRounding;
 use eframe::egui::epaint::RectShape;
 use eframe::egui::text::{LayoutJob, TextWrapping};
 use eframe::egui::{
-    Color32, EventFilter, FontId, Id, Key, Pos2, Rect, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui, Vec2,
-    WidgetInfo, pos2, vec2,
+    Color32, EventFilter, FontId, Id, Key, Modifiers, Pos2, Rect, Response, ScrollArea, Sense, Stroke, StrokeKind, Ui,
+    Vec2, WidgetInfo, pos2, vec2,
 };
 
 /// Points between pictures.
@@ -28,6 +28,9 @@ const LEAST_CROSSED: f32 = 60.0;
 const MOST: f32 = 320.0;
 /// Pixels in whose multiples pictures are drawn, so that a border that is dragged does not draw every size.
 const STEP: u32 = 64;
+
+/// Points around all pictures, for the outline of those at the edge.
+const EDGE: f32 = 3.0;
 
 /// Where the pictures of a sheet lie.
 struct Places {
@@ -60,7 +63,7 @@ impl Places {
         };
         let picture = vec2(wide, wide / aspect);
         let step = picture + vec2(GAP, GAP + LABEL);
-        Self { picture, columns, rows: count.div_ceil(columns), step, corner: Vec2::ZERO }
+        Self { picture, columns, rows: count.div_ceil(columns), step, corner: Vec2::splat(EDGE) }
     }
 
     /// Two things vary: a column for each value of the one, a row for each of the other.
@@ -69,11 +72,17 @@ impl Places {
         let high = (room.y - LABEL + GAP) / rows.max(1) as f32 - GAP;
         let wide = wide.min(high * aspect).clamp(LEAST_CROSSED, MOST);
         let picture = vec2(wide, wide / aspect);
-        Self { picture, columns, rows, step: picture + Vec2::splat(GAP), corner: vec2(ROW_LABEL, LABEL) }
+        Self {
+            picture,
+            columns,
+            rows,
+            step: picture + Vec2::splat(GAP),
+            corner: vec2(ROW_LABEL, LABEL) + Vec2::splat(EDGE),
+        }
     }
 
     fn size(&self) -> Vec2 {
-        self.corner + self.step * vec2(self.columns as f32, self.rows as f32) - Vec2::splat(GAP)
+        self.corner + self.step * vec2(self.columns as f32, self.rows as f32) - Vec2::splat(GAP - EDGE)
     }
 
     fn at(&self, column: usize, row: usize) -> Vec2 {
@@ -86,7 +95,7 @@ impl VariationsPanel {
     pub(super) fn cells(&mut self, ui: &mut Ui, sheet: &Sheet<'_>, dials: &[Dial]) -> Vec<Request> {
         let aspect = sheet.aspect.clamp(0.2, 5.0);
         let last = |of: fn(&Variation) -> usize| sheet.cells.iter().map(of).max().map(|last| last + 1);
-        let room = ui.available_size() - vec2(2.0, 6.0);
+        let room = ui.available_size() - Vec2::splat(2.0 * EDGE) - vec2(0.0, 4.0);
         let places = match &self.down {
             None => {
                 let count = if sheet.cells.is_empty() { self.across.count } else { sheet.cells.len() };
@@ -195,7 +204,8 @@ impl VariationsPanel {
     fn arrows(&mut self, ui: &Ui, index: usize, columns: usize, count: usize) {
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(cell_id(index), filter));
-        let pressed = |key| ui.input(|i| i.key_pressed(key));
+        // Taken, so that the cell that gets the focus, which is drawn later in this frame, does not see it too.
+        let pressed = |key| ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
         let next = match () {
             () if pressed(Key::ArrowRight) => index + 1,
             () if pressed(Key::ArrowLeft) => index.saturating_sub(1),
