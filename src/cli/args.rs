@@ -178,8 +178,8 @@ pub struct RenderArgs {
 /// Arguments of `orograph sheet`.
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A --param of several values varies too: NAME=LO..HI:COUNT or NAME=A,B,C. Two things that vary are \
-                        crossed, the second one from row to row."
+    after_help = "A --param or --set of several values varies too: NAME=LO..HI:COUNT or, of options and graph parameters, \
+                        NAME=A,B,C. Two things that vary are crossed, the second one from row to row."
 )]
 pub struct SheetArgs {
     #[command(flatten)]

@@ -82,7 +82,7 @@ fn fill(args: &SheetArgs, paper: Paper, cells: &[Variation], jobs: &[Job]) -> Re
     Ok(sheet)
 }
 
-/// What varies, taken out of the arguments: one or two of seeds and graph parameters, in the order seeds, parameters.
+/// What varies, taken out of the arguments: one or two of seeds, graph parameters and fields, in this order.
 fn along(args: &mut SheetArgs) -> Result<(Along, Option<Along>), Failure> {
     let mut found: Vec<Along> = args.seeds.take().map(Along::Seeds).into_iter().collect();
     let mut fixed = Vec::new();
@@ -93,11 +93,21 @@ fn along(args: &mut SheetArgs) -> Result<(Along, Option<Along>), Failure> {
         }
     }
     args.recipe.param = fixed;
+    let mut fixed = Vec::new();
+    for (target, text) in std::mem::take(&mut args.recipe.set) {
+        match field_sweep(&target, &text).map_err(|why| Failure::Usage(format!("--set {target}: {why}")))? {
+            Some(along) => found.push(along),
+            None => fixed.push((target, text)),
+        }
+    }
+    args.recipe.set = fixed;
     let mut found = found.into_iter();
     match (found.next(), found.next(), found.next()) {
         (Some(first), second, None) => Ok((first, second)),
-        (None, ..) => Err(Failure::Usage("say what varies: --seeds A..B or --param NAME=LO..HI:COUNT".into())),
-        _ => Err(Failure::Usage("a sheet varies one or two things: seeds and a parameter, or two parameters".into())),
+        (None, ..) => Err(Failure::Usage(
+            "say what varies: --seeds A..B, --param NAME=LO..HI:COUNT or --set NODE.FIELD=LO..HI:COUNT".into(),
+        )),
+        _ => Err(Failure::Usage("a sheet varies one or two things: seeds, graph parameters or fields of nodes".into())),
     }
 }
 
@@ -114,6 +124,15 @@ fn sweep(name: &str, text: &str) -> Result<Option<Along>, String> {
     }
     let values: Vec<String> = text.split(',').map(|value| value.trim().to_owned()).collect();
     Ok((values.len() > 1).then(|| Along::Listed { name: name.into(), values }))
+}
+
+/// Reads `LO..HI:COUNT` or names of options `A,B,C`; `None` for a single value. Numbers with commas are a pair.
+fn field_sweep(target: &str, text: &str) -> Result<Option<Along>, String> {
+    let is_word = |part: &str| part.trim().starts_with(char::is_alphabetic);
+    match target.contains('.') && (text.contains("..") || text.split(',').all(is_word)) {
+        true => sweep(target, text),
+        false => Ok(None),
+    }
 }
 
 /// Refuses what no sheet can be written to, before any work.

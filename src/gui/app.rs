@@ -6,6 +6,8 @@
 mod board;
 mod carry;
 mod delivering;
+mod comparing;
+mod contact;
 mod dialogs;
 mod exporting;
 mod filing;
@@ -45,6 +47,8 @@ use super::watch::Watch;
 use super::worker::{Work, Worker};
 use crate::graph::Link;
 use board::Board;
+use comparing::Comparing;
+use contact::ContactSheet;
 use eframe::egui;
 use exporting::Exporting;
 use finding::Search;
@@ -73,6 +77,9 @@ pub struct EditorApp {
     preview_before: Option<Link>,
     canvas: Canvas,
     pane: PreviewPane,
+    comparing: Comparing,
+    /// The variations and their pictures.
+    contact: ContactSheet,
     inspector: Inspector,
     /// The world as a pane of its own.
     world: WorldPanel,
@@ -129,6 +136,7 @@ impl eframe::App for EditorApp {
             self.document.end_gesture();
         }
         self.keep_preview_sane();
+        self.keep_comparison_sane();
         self.look_for_letters(&ctx);
         self.submit(&ctx);
         self.keep_export();
@@ -181,6 +189,11 @@ impl EditorApp {
         self.board.idle_serial == Some(self.wanted.serial())
     }
 
+    /// Pictures of variations that are drawn and up to date, and how many there are.
+    pub fn variations(&self) -> (usize, usize) {
+        self.contact.progress()
+    }
+
     /// Kernel work since the start.
     pub fn work(&self) -> Work {
         self.worker.work()
@@ -225,6 +238,7 @@ impl EditorApp {
         if events.len() == 64 {
             ctx.request_repaint();
         }
+        let events = self.take_cells(events, ctx);
         self.board.take(events, ctx);
         self.settle_saves(ctx);
         self.take_news(ctx);

@@ -95,6 +95,16 @@ pub const ENTRIES: &[Entry] = &[
     entry(Command::ZoomIn, "Zoom in", Scope::Canvas, &[key(CTRL, Key::Plus), key(CTRL, Key::Equals)]),
     entry(Command::ZoomOut, "Zoom out", Scope::Canvas, &[key(CTRL, Key::Minus)]),
     entry(Command::AutoLevels, "Auto levels", Scope::Canvas, &[key(NONE, Key::A)]),
+    entry(Command::Pin, "Pin the picture", Scope::Canvas, &[key(NONE, Key::P)]),
+    entry(Command::CompareNodes, "Compare with the selected node", Scope::Canvas, &[key(SHIFT, Key::P)]),
+    entry(Command::CompareBefore, "Compare with before the last step", Scope::Window, &[]),
+    entry(Command::CompareSaved, "Compare with the saved recipe", Scope::Window, &[]),
+    entry(Command::SplitPreview, "Split the preview", Scope::Window, &[]),
+    entry(Command::ShowDifference, "Show the difference", Scope::Window, &[]),
+    entry(Command::SwapSides, "Swap the sides", Scope::Window, &[]),
+    entry(Command::StopComparing, "Stop comparing", Scope::Window, &[]),
+    entry(Command::LockPreview, "Lock the preview", Scope::Canvas, &[key(NONE, Key::L)]),
+    entry(Command::FollowSelection, "Preview follows the selection", Scope::Window, &[]),
     entry(Command::Commands, "All commands…", Scope::Window, &[key(CTRL, Key::P), key(CTRL_SHIFT, Key::P)]),
     entry(Command::FindNode, "Find a node…", Scope::Window, &[key(CTRL, Key::F)]),
     entry(Command::CancelExport, "Cancel the export", Scope::Window, &[]),
@@ -131,6 +141,10 @@ pub struct State {
     pub exporting: bool,
     /// Whether values of a node were copied.
     pub values: bool,
+    /// Whether the preview shows something.
+    pub previewing: bool,
+    /// Whether it is compared with something.
+    pub comparing: bool,
 }
 
 impl State {
@@ -169,6 +183,16 @@ impl Command {
                 (state.nodes > 0, tr!("The recipe has no nodes yet."))
             }
             Self::ExportAgain | Self::ExportAll => (!state.exporting, tr!("An export is still running.")),
+            Self::CompareNodes if state.previewing => {
+                (matches!(state.selected, 1 | 2), tr!("Select one or two nodes first."))
+            }
+            Self::CompareBefore if state.previewing => (state.undo, tr!("There is no step to compare with.")),
+            Self::Pin | Self::CompareNodes | Self::CompareBefore | Self::CompareSaved | Self::LockPreview => {
+                (state.previewing, tr!("There is no picture yet."))
+            }
+            Self::SplitPreview | Self::ShowDifference | Self::SwapSides | Self::StopComparing => {
+                (state.comparing, tr!("Pin a picture first."))
+            }
             Self::CancelExport => (state.exporting, tr!("No export is running.")),
             _ => return None,
         };

@@ -148,6 +148,26 @@ impl Document {
         Ok(applied)
     }
 
+    /// Carries out several changes of the recipe as one step of that name. Changes that change nothing are no step.
+    ///
+    /// # Errors
+    /// Why one of them is not allowed; nothing is changed then.
+    pub fn adopt(&mut self, edits: &[Edit], name: String) -> Result<(), Refusal> {
+        let mut next = Graph::clone(&self.graph);
+        for edit in edits {
+            next.apply(edit)?;
+        }
+        if next != *self.graph {
+            self.push_undo(name);
+            self.gesture = None;
+            self.redo.clear();
+            self.worked_on = None;
+            self.replace(Arc::new(next));
+            self.keep_selection_sane();
+        }
+        Ok(())
+    }
+
     /// Ends the gesture whose edits are merged; called while no pointer button is down.
     pub fn end_gesture(&mut self) {
         if self.gesture.take().is_some() && self.undo.back().is_some_and(|step| *step.graph == *self.graph) {
@@ -194,6 +214,23 @@ impl Document {
     pub fn go_to(&mut self, count: usize) {
         while self.undo.len() > count && self.undo().is_some() {}
         while self.undo.len() < count && self.redo().is_some() {}
+    }
+
+    /// The recipe as it is after `count` of [`Document::steps`].
+    pub fn graph_at(&self, count: usize) -> Option<Arc<Graph>> {
+        let present = self.undo.len();
+        match count.checked_sub(present) {
+            None => self.undo.get(count).map(|step| Arc::clone(&step.graph)),
+            Some(0) => Some(Arc::clone(&self.graph)),
+            Some(ahead) => {
+                self.redo.len().checked_sub(ahead).and_then(|i| self.redo.get(i)).map(|s| Arc::clone(&s.graph))
+            }
+        }
+    }
+
+    /// The recipe as its file holds it, or as it was opened.
+    pub fn saved(&self) -> &Arc<Graph> {
+        &self.saved
     }
 
     /// Number of steps that can be undone.

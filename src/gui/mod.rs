@@ -6,6 +6,7 @@
 pub mod app;
 pub mod canvas;
 pub mod command;
+pub mod compare;
 pub mod difference;
 pub mod dock;
 pub mod document;

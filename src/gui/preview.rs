@@ -1,20 +1,23 @@
 //! The preview: the picture of one output with its modes, the probe under the pointer, the scale bar and the numbers.
 
+mod compare;
 mod numbers;
 mod options;
 mod probe;
 mod scale;
 mod viewport;
 
+use super::compare::Way;
 use super::histogram;
 use super::language::{self, tr};
 use super::ramps::Ramps;
 use super::request::{Command, Request, Scene};
 use super::theme::{ON_PLATE, PLATE, TEXT, Theme};
 use super::widgets::tone::tone;
-use super::worker::Shown;
+use super::worker::{Shown, Subject};
 use crate::graph::Link;
 use crate::view::Mode;
+pub use compare::Compared;
 use eframe::egui::accesskit::Role;
 use eframe::egui::epaint::RectShape;
 use eframe::egui::{
@@ -44,6 +47,25 @@ pub struct Preview<'a> {
     pub computing: bool,
     /// The person's own colour ramps.
     pub ramps: &'a Ramps,
+    /// What it is compared with.
+    pub compared: Option<Compared<'a>>,
+    /// Whether it stays on what it shows.
+    pub locked: bool,
+}
+
+/// Samples as they are drawn.
+#[derive(Clone, Copy)]
+struct Layer<'a> {
+    subject: &'a Subject,
+    /// Columns and rows of the samples.
+    size: (usize, usize),
+    texture: &'a TextureHandle,
+}
+
+impl<'a> Layer<'a> {
+    fn of(shown: &'a Shown, texture: &'a TextureHandle) -> Self {
+        Self { subject: &shown.subject, size: (shown.raster.width, shown.raster.height), texture }
+    }
 }
 
 /// What a person did in the pane.
@@ -58,11 +80,18 @@ pub struct Outcome {
 }
 
 /// The pane, with what it remembers between frames.
-#[derive(Default)]
 pub struct PreviewPane {
     viewport: Viewport,
     /// Pixels along the longer side of the picture as it is drawn.
     pixels: usize,
+    /// Where two pictures meet, as a share of the pane's width.
+    divider: f32,
+}
+
+impl Default for PreviewPane {
+    fn default() -> Self {
+        Self { viewport: Viewport::default(), pixels: 0, divider: 0.5 }
+    }
 }
 
 impl PreviewPane {
@@ -81,16 +110,31 @@ impl PreviewPane {
         let mut outcome = Outcome::default();
         let is_low = ui.available_height() - CONTROLS < LOWEST;
         let controls = if is_low { CONTROLS - histogram::HEIGHT - ui.spacing().item_spacing.y } else { CONTROLS };
+        let controls = controls + if preview.compared.is_some() { compare::BAR } else { 0.0 };
         let room = vec2(ui.available_width(), (ui.available_height() - controls).max(72.0));
         let (area, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
         self.picture(ui, area, &response, preview);
         if let Some(shown) = preview.shown.filter(|s| Some(&s.link) == preview.scene.preview) {
-            options::chips(ui, area, preview, shown, &mut outcome);
-            if !self.viewport.is_fitted() && options::fit(ui, area) {
+            let difference = preview.compared.as_ref().filter(|c| c.comparison.way == Way::Difference);
+            if difference.is_none() {
+                options::chips(ui, area, preview, shown, &mut outcome);
+            }
+            if compare::corner(ui, area, preview, self.viewport.is_fitted(), &mut outcome) {
                 self.viewport = Viewport::default();
             }
-            options::row(ui, preview, shown, &mut outcome);
-            numbers::line(ui, preview, shown, &mut outcome);
+            if let Some(compared) = &preview.compared {
+                compare::bar(ui, compared, &mut outcome);
+            }
+            match difference {
+                Some(compared) => {
+                    compare::legend(ui, compared);
+                    compare::numbers(ui, preview, compared);
+                }
+                None => {
+                    options::row(ui, preview, shown, &mut outcome);
+                    numbers::line(ui, preview, shown, &mut outcome);
+                }
+            }
             if !is_low {
                 histogram::show(ui, preview.scene, shown, &mut outcome.requests);
             }
@@ -112,7 +156,15 @@ impl PreviewPane {
         match (preview.shown, preview.texture) {
             (Some(shown), Some(texture)) if preview.failure.is_none() => {
                 let dim = Some(&shown.link) != preview.scene.preview;
-                self.draw(&painter, area, shown, texture, dim);
+                let layer = Layer::of(shown, texture);
+                match preview.compared.as_ref().filter(|_| !dim) {
+                    Some(compared) if compared.comparison.way == Way::Difference => self.difference(ui, area, compared),
+                    Some(compared) => {
+                        let link = compared.comparison.name_of_shown(&shown.link);
+                        self.split(ui, area, &layer, compared, &link);
+                    }
+                    None => self.draw(&painter, area, &layer, dim),
+                }
                 if !dim {
                     scale::bar(
                         &painter,
@@ -120,7 +172,7 @@ impl PreviewPane {
                         world.extent.0 / f64::from(self.viewport.rect(area, world.extent).width()),
                     );
                     draft_mark(&painter, area, shown, preview.computing);
-                    reading = self.probe(ui, area, response, shown);
+                    reading = self.probe(ui, area, response, shown, preview.compared.as_ref());
                 }
             }
             _ => empty(ui, area, preview),
@@ -134,14 +186,14 @@ impl PreviewPane {
     }
 
     /// Draws the samples where they lie in the world, whatever their stride, so that a sharper picture does not jump.
-    fn draw(&self, painter: &eframe::egui::Painter, area: Rect, shown: &Shown, texture: &TextureHandle, dim: bool) {
-        let subject = &shown.subject;
-        let rect = self.viewport.rect(area, subject.world.extent);
+    fn draw(&self, painter: &eframe::egui::Painter, area: Rect, layer: &Layer<'_>, dim: bool) {
+        let Layer { subject, size: (width, height), texture } = *layer;
+        let rect = self.viewport.rect(area, subject.grid.extent);
         let (u, v) = (
             |f: f64| viewport::texel(subject.grid.sampling, subject.grid.samples.0, subject.region.stride, f),
             |f: f64| viewport::texel(subject.grid.sampling, subject.grid.samples.1, subject.region.stride, f),
         );
-        let (w, h) = (shown.raster.width as f32, shown.raster.height as f32);
+        let (w, h) = (width as f32, height as f32);
         let seen = rect.intersect(area);
         if !seen.is_positive() {
             return;
@@ -158,10 +210,20 @@ impl PreviewPane {
         painter.add(RectShape::filled(seen, radius, tint).with_texture(texture.id(), uv));
     }
 
-    fn probe(&self, ui: &Ui, area: Rect, response: &Response, shown: &Shown) -> Option<String> {
+    fn probe(
+        &self,
+        ui: &Ui,
+        area: Rect,
+        response: &Response,
+        shown: &Shown,
+        compared: Option<&Compared<'_>>,
+    ) -> Option<String> {
         let at = response.hover_pos().filter(|_| !response.dragged())?;
         let place = self.viewport.place(area, shown.subject.world.extent, at)?;
-        let reading = probe::read(shown, place)?;
+        let mut reading = probe::read(shown, place)?;
+        if let Some(compared) = compared {
+            reading.compare(shown, compared, place);
+        }
         probe::draw(ui, area, at, &reading);
         Some(reading.text())
     }

@@ -138,6 +138,13 @@ pub enum Request {
         /// Requests of one gesture share this.
         merge: Option<egui::Id>,
     },
+    /// Make the recipe one of its variations: all of these changes as one step of that name.
+    Adopt {
+        /// The changes, of the recipe itself.
+        edits: Vec<Edit>,
+        /// What undo calls it.
+        name: String,
+    },
     /// Replace the selection.
     Select(BTreeSet<NodeId>),
     /// Show this output in the preview; the one that is shown already returns to the last one.
@@ -160,6 +167,8 @@ pub enum Request {
     GoTo(NodeId),
     /// Return to the state after this many of the history's steps.
     Step(usize),
+    /// Compare the preview with what it was after this many of the history's steps.
+    CompareStep(usize),
     /// Make a kind of nodes a favourite of the palette, or take the star away.
     Star(&'static str),
     /// Keep a colour ramp among the person's own.
@@ -240,6 +249,16 @@ pub enum Command {
     ZoomIn,
     ZoomOut,
     AutoLevels,
+    Pin,
+    CompareNodes,
+    CompareBefore,
+    CompareSaved,
+    SplitPreview,
+    ShowDifference,
+    SwapSides,
+    StopComparing,
+    LockPreview,
+    FollowSelection,
     Commands,
     FindNode,
     CancelExport,

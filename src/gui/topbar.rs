@@ -41,6 +41,17 @@ pub struct TopBar<'a> {
     pub focus: bool,
 }
 
+/// The menu *View > Compare*.
+const COMPARE: &[Command] = &[
+    Command::CompareNodes,
+    Command::CompareBefore,
+    Command::CompareSaved,
+    Command::SplitPreview,
+    Command::ShowDifference,
+    Command::SwapSides,
+    Command::StopComparing,
+];
+
 impl TopBar<'_> {
     /// Draws the bar and returns what the person asked for.
     pub fn show(mut self, ui: &mut Ui) -> Vec<Request> {
@@ -140,6 +151,8 @@ impl TopBar<'_> {
         if toggle(ui, self.auto_levels, tr!("Auto levels")) {
             requests.push(Request::Do(Command::AutoLevels));
         }
+        entries(ui, &[Command::Pin, Command::LockPreview], requests);
+        ui.menu_button(tr!("Compare"), |ui| entries(ui, COMPARE, requests));
         if toggle(ui, self.settings.timings, tr!("Time of each node")) {
             self.settings.timings ^= true;
         }
@@ -371,7 +384,7 @@ pub fn size_of(graph: &Graph) -> String {
 }
 
 /// A seed that is not `seed`, short enough to be read out.
-fn another_seed(seed: u64) -> u64 {
+pub(super) fn another_seed(seed: u64) -> u64 {
     let time = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let ticks = time.map_or(0, |t| u64::from(t.subsec_nanos()) ^ t.as_secs());
     // Any mixing does: it only has to differ from one press to the next.

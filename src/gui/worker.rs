@@ -3,6 +3,8 @@
 //! A job is a snapshot of the document with what the window wants to see of it. The thread answers with [`Event`]s, coarse
 //! pictures first, and wakes the window. Tests use a worker without a thread, which does the same work in [`Worker::submit`].
 
+mod compare;
+mod contact;
 mod engine;
 mod facts;
 mod kinds;
@@ -14,6 +16,8 @@ mod thumb;
 mod timings;
 mod touched;
 
+pub use compare::{Contrast, Counts, Reference, Unlike};
+pub use contact::Contact;
 pub use paint::{Look, Picture, Subject, is_output, mode_for, modes_of};
 pub use sketches::{Drawn, Sketch, Source};
 pub use stage::Statistics;
@@ -44,6 +48,8 @@ pub struct Job {
     pub graph: Arc<Graph>,
     /// The output that the preview shows.
     pub preview: Option<Link>,
+    /// What the preview is compared with.
+    pub reference: Option<Reference>,
     /// How the preview is coloured.
     pub look: Look,
     /// Nodes whose thumbnails are wanted, the most urgent first.
@@ -54,6 +60,8 @@ pub struct Job {
     pub templates: bool,
     /// Recipes other than the open one whose pictures are wanted.
     pub sketches: Arc<[Sketch]>,
+    /// The contact sheet that is wanted.
+    pub contact: Option<Arc<Contact>>,
     /// Whether the whole build grid is wanted even above [`UNASKED`] samples.
     pub whole_grid: bool,
     /// Whether it is wanted how long each node takes.
@@ -105,6 +113,10 @@ pub enum Event {
         /// One sentence that names the node.
         message: String,
     },
+    /// What the preview is compared with got better, or cannot be computed.
+    Reference(Result<Box<Shown>, String>),
+    /// The difference of the two got better, or there is none.
+    Contrast(Result<Box<Contrast>, Unlike>),
     /// A node has a picture.
     Thumb(NodeId, Arc<ThumbPicture>),
     /// A kind has a picture for the palette.
@@ -113,10 +125,21 @@ pub enum Event {
     Template(&'static str, Arc<Picture>),
     /// A recipe that is not open was looked at.
     Sketch(Arc<str>, Box<Drawn>),
+    /// A cell of the contact sheet of that turn is drawn, or why it cannot be.
+    Cell {
+        /// [`Contact::turn`] of the sheet.
+        turn: u64,
+        /// Which of its cells.
+        index: usize,
+        /// The picture; equal ones are the same.
+        picture: Result<Arc<Picture>, String>,
+    },
     /// How long the nodes that the preview reaches take.
     Timed(BTreeMap<NodeId, Timing>),
     /// The preview of this job is as good as it gets, after this time.
     Done(Duration),
+    /// Everything but a contact sheet is drawn.
+    Settled,
     /// The job is finished: nothing more will come of it.
     Idle,
 }

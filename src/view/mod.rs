@@ -3,6 +3,7 @@
 //! [`picture`] draws at the raster's own size. For a smaller picture draw at full size and [`downscale`]: relief that is
 //! lit after it was thinned out looks like another terrain. Rows are drawn in parallel; the bytes do not depend on how.
 
+mod difference;
 mod downscale;
 mod letters;
 mod paint;
@@ -11,6 +12,7 @@ mod scene;
 mod shade;
 mod stats;
 
+pub use difference::{DIFFERENCE, difference};
 pub use downscale::downscale;
 pub use letters::{draw_text, text_size};
 pub use paint::picture;

@@ -1,6 +1,7 @@
 //! The editor's window: files, undo, preview, prompts, recovery. It runs without display and GPU.
 
 mod asking;
+mod comparing;
 mod documents;
 mod evaluation;
 mod exporting;
@@ -13,6 +14,7 @@ mod recovery;
 mod timings;
 mod undo;
 mod values;
+mod variations;
 
 use super::support::recipe;
 use super::support::window::{Start, Window};

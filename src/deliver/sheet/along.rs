@@ -1,4 +1,4 @@
-//! What varies over a sheet: the seed, or a graph parameter.
+//! What varies over a sheet: the seed, a graph parameter, or a field of a node.
 
 use crate::graph::{Edit, Graph, Parameter, ParameterValue};
 use std::ops::Range;
@@ -12,7 +12,7 @@ pub enum Along {
     /// A number from one end to the other, both included, in equal steps. Where the parameter has to be whole, values are
     /// rounded and each occurs once.
     Numbers {
-        /// The graph parameter.
+        /// The graph parameter, or `node.field`.
         name: Arc<str>,
         /// First value.
         from: f64,
@@ -21,9 +21,9 @@ pub enum Along {
         /// Number of values; one is the first alone.
         count: usize,
     },
-    /// A graph parameter through these values: numbers or names of options.
+    /// Something through these values: numbers or names of options.
     Listed {
-        /// The graph parameter.
+        /// The graph parameter, or `node.field`.
         name: Arc<str>,
         /// The values as they are written.
         values: Vec<String>,
@@ -34,7 +34,7 @@ pub enum Along {
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("{0}")]
 pub enum AlongError {
-    /// There is no such parameter, or a value does not fit.
+    /// There is no such parameter or field, or a value does not fit.
     #[error("{0}")]
     Parameter(String),
     /// Both directions vary the same thing.
@@ -42,8 +42,16 @@ pub enum AlongError {
     Twice(String),
 }
 
-/// A value of a sheet: its words, and the edit that sets it.
-pub(super) type Step = (String, Edit);
+/// A value of a sheet.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Step {
+    /// What it is in a few words: `seed 12`.
+    pub label: String,
+    /// The value alone: `12`.
+    pub value: String,
+    /// The edit that sets it.
+    pub edit: Edit,
+}
 
 impl Along {
     /// What varies, as a person says it.
@@ -71,7 +79,11 @@ impl Along {
     /// The values in order.
     pub(super) fn steps(&self, graph: &Graph) -> Result<Vec<Step>, AlongError> {
         match self {
-            Self::Seeds(seeds) => Ok(seeds.clone().map(|seed| (format!("seed {seed}"), Edit::Seed(seed))).collect()),
+            Self::Seeds(seeds) => {
+                let step =
+                    |seed: u64| Step { label: format!("seed {seed}"), value: seed.to_string(), edit: Edit::Seed(seed) };
+                Ok(seeds.clone().map(step).collect())
+            }
             Self::Numbers { name, from, to, count } => {
                 let mut steps: Vec<Step> = Vec::new();
                 for value in spread(*from, *to, *count) {
@@ -115,14 +127,33 @@ fn number(graph: &Graph, name: &Arc<str>, value: f64) -> Result<Step, AlongError
 }
 
 fn listed(graph: &Graph, name: &Arc<str>, text: &str) -> Result<Step, AlongError> {
+    match name.split_once('.') {
+        Some((node, field)) => field_step(graph, (node, field), name, text),
+        None => parameter_step(graph, name, text),
+    }
+}
+
+fn parameter_step(graph: &Graph, name: &Arc<str>, text: &str) -> Result<Step, AlongError> {
     let mut varied = graph.clone();
     varied.assign_parameter(name, text).map_err(|e| AlongError::Parameter(e.0))?;
     let missing = || AlongError::Parameter(format!("there is no graph parameter {name}"));
     let parameter: &Parameter = varied.parameters.get(name).ok_or_else(missing)?;
-    let words = match &parameter.value {
+    let value = match &parameter.value {
         ParameterValue::Number(v) => v.to_string(),
         ParameterValue::Choice(choice) => choice.clone(),
     };
     let edit = Edit::Parameter { name: name.clone(), parameter: Some(parameter.clone()) };
-    Ok((format!("{name} {words}"), edit))
+    Ok(Step { label: format!("{name} {value}"), value, edit })
+}
+
+fn field_step(graph: &Graph, (node, field): (&str, &str), name: &str, text: &str) -> Result<Step, AlongError> {
+    let mut varied = graph.clone();
+    varied.assign(name, text).map_err(|e| AlongError::Parameter(e.0))?;
+    let missing = || AlongError::Parameter(format!("{name} is no field of a node, and nothing else varies by --set"));
+    let setting = varied.nodes.get(node).ok_or_else(missing)?.setting(field).cloned();
+    let value = text.trim().parse::<f64>().map_or_else(|_| text.trim().to_owned(), |v| v.to_string());
+    // A seed may have more digits than a number keeps.
+    let value = if text.trim().bytes().all(|b| b.is_ascii_digit()) { text.trim().to_owned() } else { value };
+    let edit = Edit::Set { id: node.into(), field: field.into(), setting };
+    Ok(Step { label: format!("{name} {value}"), value, edit })
 }

@@ -6,11 +6,12 @@
 mod along;
 mod paper;
 
+use along::Step;
 pub use along::{Along, AlongError};
 pub use paper::{Paper, Sheet};
 
 use super::{Ask, AskError, DeliverError, Job, RangeAsk, Size, What, resolve, scene_of_whole};
-use crate::graph::{Edit, Graph, Refusal};
+use crate::graph::{Edit, Field, Graph, Refusal, Setting};
 use crate::run::{Options, Runner};
 use crate::spec::Quantity;
 use crate::view::{Mode, Picture, picture};
@@ -28,6 +29,8 @@ pub struct Variation {
     pub at: (usize, usize),
     /// What it is in a few words: `seed 12`, `ruggedness 1.5`.
     pub label: String,
+    /// The values alone, of what varies across first: `12`, `1.5`.
+    pub values: Vec<String>,
     /// The edits that make it of the recipe.
     pub edits: Vec<Edit>,
 }
@@ -100,14 +103,20 @@ pub fn variations(
     let (across, down) = (first.steps(graph)?, second.map(|along| along.steps(graph)).transpose()?);
     let Some(down) = down else {
         let columns = columns.unwrap_or_else(|| square(across.len())).max(1);
-        let cell = |(i, (label, edit))| Variation { at: (i % columns, i / columns), label, edits: vec![edit] };
+        let cell = |(i, step): (usize, Step)| Variation {
+            at: (i % columns, i / columns),
+            label: step.label,
+            values: vec![step.value],
+            edits: vec![step.edit],
+        };
         return Ok(across.into_iter().enumerate().map(cell).collect());
     };
     let rows = down.iter().enumerate().flat_map(|(row, below)| {
         across.iter().enumerate().map(move |(column, beside)| Variation {
             at: (column, row),
-            label: format!("{}, {}", beside.0, below.0),
-            edits: vec![beside.1.clone(), below.1.clone()],
+            label: format!("{}, {}", beside.label, below.label),
+            values: vec![beside.value.clone(), below.value.clone()],
+            edits: vec![beside.edit.clone(), below.edit.clone()],
         })
     });
     Ok(rows.collect())
@@ -119,6 +128,23 @@ fn square(n: usize) -> usize {
 }
 
 impl Variation {
+    /// Whether the recipe already is this variation, as far as what varies goes.
+    pub fn is_present(&self, graph: &Graph) -> bool {
+        self.edits.iter().all(|edit| match edit {
+            Edit::Seed(seed) => graph.seed == *seed,
+            Edit::Parameter { name, parameter } => graph.parameters.get(name) == parameter.as_ref(),
+            Edit::Set { id, field, setting } => graph.nodes.get(id).is_some_and(|node| {
+                let (own, other) = (node.setting(field), setting.as_ref());
+                let usual = |setting: Option<&Setting>| {
+                    let declared = node.spec().and_then(|spec| Field::of(spec, field));
+                    setting.cloned().or_else(|| declared?.default(&graph.world).map(Setting::Value))
+                };
+                own == other || usual(own) == usual(other)
+            }),
+            _ => false,
+        })
+    }
+
     /// The recipe with its edits.
     ///
     /// # Errors

@@ -3,7 +3,7 @@
 use crate::graph::{Link, NodeId, Problem, Severity};
 use crate::gui::request::{Facts, Sketched, Thumb, Timing};
 use crate::gui::statusbar::Activity;
-use crate::gui::worker::{Event, Picture, Shown, ThumbPicture};
+use crate::gui::worker::{Contrast, Event, Picture, Shown, ThumbPicture, Unlike};
 use crate::view::Mode;
 use eframe::egui::{Context, TextureFilter, TextureHandle, TextureId, TextureOptions};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,6 +29,13 @@ pub(super) struct Board {
     pub idle_serial: Option<u64>,
     /// Picture of the preview.
     pub texture: Option<TextureHandle>,
+    /// What the preview is compared with, its picture, and why it cannot be computed.
+    pub reference: Option<Shown>,
+    pub reference_texture: Option<TextureHandle>,
+    pub reference_failure: Option<String>,
+    /// The difference of the two, or why there is none, and its picture.
+    pub contrast: Option<Result<Contrast, Unlike>>,
+    pub contrast_texture: Option<TextureHandle>,
     timings: BTreeMap<NodeId, Timing>,
     surveyed: Vec<Problem>,
     serial: u64,
@@ -69,6 +76,8 @@ impl Board {
             match event {
                 Event::Surveyed { facts, problems } => self.surveyed(facts, problems),
                 Event::Shown(shown) => self.show(*shown, ctx),
+                Event::Reference(shown) => self.show_reference(shown, ctx),
+                Event::Contrast(contrast) => self.show_contrast(contrast, ctx),
                 Event::Failed { link, message } => self.failure = Some((link, message)),
                 Event::Timed(timings) => self.timed(timings),
                 Event::Thumb(id, picture) => self.thumb(id, picture, ctx),
@@ -92,12 +101,16 @@ impl Board {
                     self.done_serial = Some(serial);
                     self.preview_time = Some(time);
                 }
-                Event::Idle => {
+                Event::Settled | Event::Idle => {
                     // What was not drawn anew shows the same as before.
                     self.thumbs.values_mut().for_each(|thumb| thumb.stale = false);
-                    self.idle_serial = Some(serial);
                     self.done_serial = Some(serial);
+                    if matches!(event, Event::Idle) {
+                        self.idle_serial = Some(serial);
+                    }
                 }
+                // The contact sheet's own.
+                Event::Cell { .. } => {}
             }
         }
     }
@@ -144,18 +157,43 @@ impl Board {
 
     fn show(&mut self, shown: Shown, ctx: &Context) {
         self.failure = None;
-        let image = Arc::clone(&shown.picture.image);
-        let options = match shown.mode {
-            // Between two tiles there is no third.
-            Mode::Tiles => TextureOptions { magnification: TextureFilter::Nearest, ..TextureOptions::LINEAR },
-            _ => TextureOptions::LINEAR,
-        };
-        match &mut self.texture {
-            Some(texture) => texture.set(image, options),
-            None => self.texture = Some(ctx.load_texture("preview", image, options)),
+        replace(&mut self.texture, "preview", &shown.picture, options_of(shown.mode), ctx);
+        if self.shown.as_ref().is_some_and(|old| old.link != shown.link) {
+            self.contrast = None;
         }
         self.shown = Some(shown);
         self.collect_problems();
+    }
+
+    fn show_reference(&mut self, shown: Result<Box<Shown>, String>, ctx: &Context) {
+        match shown {
+            Ok(shown) => {
+                let options = options_of(shown.mode);
+                replace(&mut self.reference_texture, "reference", &shown.picture, options, ctx);
+                self.reference_failure = None;
+                self.reference = Some(*shown);
+            }
+            Err(sentence) => {
+                self.forget_reference();
+                self.reference_failure = Some(sentence);
+            }
+        }
+    }
+
+    fn show_contrast(&mut self, contrast: Result<Box<Contrast>, Unlike>, ctx: &Context) {
+        if let Ok(contrast) = &contrast {
+            replace(&mut self.contrast_texture, "difference", &contrast.picture, TextureOptions::LINEAR, ctx);
+        }
+        self.contrast = Some(contrast.map(|contrast| *contrast));
+    }
+
+    /// Something else is compared, or nothing.
+    pub fn forget_reference(&mut self) {
+        self.reference = None;
+        self.reference_texture = None;
+        self.reference_failure = None;
+        self.contrast = None;
+        self.contrast_texture = None;
     }
 
     fn thumb(&mut self, id: NodeId, picture: Arc<ThumbPicture>, ctx: &Context) {
@@ -191,5 +229,22 @@ impl Board {
         let id = texture.id();
         self.textures.push(texture);
         id
+    }
+}
+
+fn options_of(mode: Mode) -> TextureOptions {
+    match mode {
+        // Between two tiles there is no third.
+        Mode::Tiles => TextureOptions { magnification: TextureFilter::Nearest, ..TextureOptions::LINEAR },
+        _ => TextureOptions::LINEAR,
+    }
+}
+
+/// Gives a texture another picture.
+fn replace(texture: &mut Option<TextureHandle>, name: &str, picture: &Picture, options: TextureOptions, ctx: &Context) {
+    let image = Arc::clone(&picture.image);
+    match texture {
+        Some(texture) => texture.set(image, options),
+        None => *texture = Some(ctx.load_texture(name, image, options)),
     }
 }

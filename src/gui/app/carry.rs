@@ -16,6 +16,11 @@ impl EditorApp {
     pub fn carry_out(&mut self, request: Request, ctx: &egui::Context) {
         match request {
             Request::Edit { edit, merge } => self.edit(&edit, merge),
+            Request::Adopt { edits, name } => {
+                if let Err(refusal) = self.document.adopt(&edits, name) {
+                    self.complain(refusal.0);
+                }
+            }
             Request::Select(ids) => self.document.select(ids),
             Request::Preview(link) => self.view(link),
             Request::Do(command) => self.command(command, ctx),
@@ -38,6 +43,7 @@ impl EditorApp {
                 self.canvas.reveal(&id);
             }
             Request::Step(count) => self.document.go_to(count),
+            Request::CompareStep(count) => self.compare_with_step(count),
             Request::Star(kind) => self.settings.liked.star(kind),
             Request::SaveRamp(ramp) => match self.ramps.save(&ramp) {
                 Ok(()) => self.say(tr!("The ramp “{name}” is among your own now.", name = ramp.name)),
@@ -61,8 +67,12 @@ impl EditorApp {
                     self.did(&deed);
                 }
                 if let Edit::Rename { id, to } = edit {
+                    if self.document.open_groups().is_empty() {
+                        self.contact.panel.renamed(id, to);
+                    }
                     let path = |id: &NodeId| NodeId::from(format!("{}{id}", self.document.prefix()));
                     let (id, to) = (path(id), path(to));
+                    self.pin_renamed(&id, &to);
                     for link in [&mut self.preview, &mut self.preview_before].into_iter().flatten() {
                         if link.node == id {
                             link.node = to.clone();
@@ -95,6 +105,9 @@ impl EditorApp {
 
     /// Shows an output in the preview; the shown one again returns to the last.
     fn view(&mut self, link: Link) {
+        if !self.may_view() {
+            return;
+        }
         self.did(&Deed::Viewed);
         if self.preview.as_ref() == Some(&link) {
             if let Some(before) = self.preview_before.take() {
@@ -157,7 +170,7 @@ impl EditorApp {
             Command::Commands | Command::FindNode => self.toggle_search(command),
             Command::CancelExport => self.export.cancel(),
             Command::Keys => self.keys_open = !self.keys_open,
-            _ => {}
+            other => self.do_comparing(other),
         }
     }
 
@@ -186,6 +199,9 @@ impl EditorApp {
         self.canvas = Canvas::new();
         self.canvas.scroll = scroll;
         self.pane.reset();
+        self.contact.forget();
+        self.comparing.forget();
+        self.board.forget_reference();
         // The last export belongs to the old document: repeating it would write this one over its file.
         self.export.last = None;
         self.export.docked = None;

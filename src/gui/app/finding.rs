@@ -48,6 +48,8 @@ impl EditorApp {
             redo: document.redo_name().is_some(),
             exporting: self.export.is_running(),
             values: Values::copied(ctx).is_some(),
+            previewing: self.preview.is_some(),
+            comparing: self.comparison().is_some(),
         }
     }
 

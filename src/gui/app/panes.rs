@@ -111,6 +111,7 @@ impl Bench<'_> {
             Pane::World => self.app.show_world(&mut with_scroll_bar(ui)),
             Pane::Tiles => self.app.show_tiles(&mut with_scroll_bar(ui)),
             Pane::Ramp => self.app.show_ramp(&mut with_scroll_bar(ui)),
+            Pane::Variations => self.app.show_variations(ui),
             Pane::Problems => {
                 let mut out = Vec::new();
                 let scene = self.app.scene();
@@ -281,6 +282,18 @@ impl EditorApp {
     fn show_preview(&mut self, ui: &mut Ui) -> Vec<Request> {
         let mut pane = std::mem::take(&mut self.pane);
         let failure = self.board.failure.as_ref().filter(|(link, _)| Some(link) == self.preview.as_ref());
+        let compared = self.comparison().map(|comparison| preview::Compared {
+            comparison,
+            shown: self.board.reference.as_ref().filter(|shown| shown.link == comparison.pin.link),
+            texture: self.board.reference_texture.as_ref(),
+            failure: self.board.reference_failure.as_deref(),
+            contrast: self
+                .board
+                .contrast
+                .as_ref()
+                .filter(|c| c.as_ref().map_or(true, |c| Some(&c.link) == self.preview.as_ref())),
+            contrast_texture: self.board.contrast_texture.as_ref(),
+        });
         let outcome = pane.show(
             ui,
             &preview::Preview {
@@ -291,6 +304,8 @@ impl EditorApp {
                 auto_levels: self.wanted.auto_levels,
                 computing: !self.board.is_done(),
                 ramps: &self.ramps,
+                compared,
+                locked: self.is_preview_locked(),
             },
         );
         self.pane = pane;

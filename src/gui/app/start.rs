@@ -146,6 +146,8 @@ impl EditorApp {
             preview_before: None,
             canvas: Canvas::default(),
             pane: PreviewPane::default(),
+            comparing: super::Comparing::default(),
+            contact: super::ContactSheet::default(),
             inspector: Inspector::default(),
             world: WorldPanel::default(),
             ramps,

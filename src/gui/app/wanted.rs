@@ -26,10 +26,14 @@ pub(super) struct Wanted {
 #[derive(PartialEq)]
 struct Asked {
     preview: Option<Link>,
+    /// What it is compared with: which pin, of what, and whether the difference is wanted.
+    reference: Option<(u64, Link, bool)>,
     look: Look,
     thumbs: Vec<NodeId>,
     templates: bool,
     sketches: Arc<[Sketch]>,
+    /// The turn of the contact sheet.
+    contact: Option<u64>,
     whole_grid: bool,
     timings: bool,
     graph: Arc<Graph>,
@@ -49,12 +53,18 @@ impl EditorApp {
         let thumbs = self.thumbs_wanted();
         let look = self.look();
         let sketches = self.sketches_wanted();
+        let contact = self.contact_wanted();
+        let turn = contact.as_ref().map(|contact| contact.turn);
+        let reference = self.reference_wanted();
+        let pinned = reference.as_ref().map(|wanted| (wanted.turn, wanted.link.clone(), wanted.difference));
         if let Some(last) = &self.wanted.last {
             let same = last.preview == self.preview && last.look == look && last.thumbs == thumbs;
             let same = same
                 && last.templates == self.templates_open
                 && last.sketches == sketches
+                && last.contact == turn
                 && last.whole_grid == self.wanted.whole_grid;
+            let same = same && last.reference == pinned;
             let same = same && last.timings == self.settings.timings;
             if same && means_the_same(&last.graph, &graph) {
                 return;
@@ -69,10 +79,12 @@ impl EditorApp {
         }
         self.wanted.last = Some(Asked {
             preview: self.preview.clone(),
+            reference: pinned,
             look: look.clone(),
             thumbs: thumbs.clone(),
             templates: self.templates_open,
             sketches: Arc::clone(&sketches),
+            contact: turn,
             whole_grid,
             timings,
             graph: Arc::clone(&graph),
@@ -81,11 +93,13 @@ impl EditorApp {
             serial: self.wanted.serial,
             graph,
             preview: self.preview.clone(),
+            reference,
             look,
             thumbs,
             worked_on: self.document.worked_on().cloned(),
             templates: self.templates_open,
             sketches,
+            contact,
             whole_grid,
             timings,
             time: 0.0,
@@ -155,7 +169,7 @@ impl EditorApp {
 }
 
 /// Whether two graphs show the same: places on the canvas are no part of the meaning.
-fn means_the_same(a: &Arc<Graph>, b: &Arc<Graph>) -> bool {
+pub(super) fn means_the_same(a: &Arc<Graph>, b: &Arc<Graph>) -> bool {
     if Arc::ptr_eq(a, b) {
         return true;
     }

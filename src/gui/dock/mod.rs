@@ -35,6 +35,8 @@ pub enum Pane {
     Tiles,
     /// The colours of the view's ramp.
     Ramp,
+    /// The recipe with other seeds or values.
+    Variations,
     /// What is wrong with the recipe.
     Problems,
     /// The steps since the document was opened.
@@ -52,6 +54,7 @@ impl Pane {
         Self::World,
         Self::Tiles,
         Self::Ramp,
+        Self::Variations,
         Self::Problems,
         Self::History,
         Self::Export,
@@ -66,6 +69,7 @@ impl Pane {
             Self::World => tr!("World"),
             Self::Tiles => tr!("Tiles"),
             Self::Ramp => tr!("Colours"),
+            Self::Variations => tr!("Variations"),
             Self::Problems => tr!("Problems"),
             Self::History => tr!("History"),
             Self::Export => tr!("Export"),
@@ -78,6 +82,7 @@ impl Pane {
             Self::Canvas => vec2(320.0, 200.0),
             Self::Preview => vec2(300.0, 240.0),
             Self::Inspector | Self::World | Self::Tiles | Self::Ramp => vec2(320.0, 140.0),
+            Self::Variations => vec2(360.0, 180.0),
             Self::Problems | Self::History => vec2(240.0, 100.0),
             Self::Export => vec2(360.0, 160.0),
         }
@@ -87,7 +92,7 @@ impl Pane {
     fn rank(self) -> u8 {
         match self {
             Self::Canvas => 3,
-            Self::Inspector | Self::World | Self::Tiles | Self::Ramp | Self::Export => 2,
+            Self::Inspector | Self::World | Self::Tiles | Self::Ramp | Self::Variations | Self::Export => 2,
             Self::Problems | Self::History => 1,
             Self::Preview => 0,
         }

@@ -17,6 +17,8 @@ const DEEPEST: usize = 12;
 /// Width of the right side in points, and height of the preview in it.
 const SIDE: f32 = 446.0;
 const PICTURE: f32 = 583.0;
+/// Height of the variations below the canvas.
+const STRIP: f32 = 320.0;
 
 /// A part of the window.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -41,14 +43,17 @@ pub struct Saved {
 }
 
 impl Default for Saved {
-    /// The canvas; at its right the preview over the inspector, everything else hidden behind it.
+    /// The canvas; at its right the preview over the inspector; everything else hidden behind that and below the canvas.
     fn default() -> Self {
         let tabs = |panes: &[Pane]| Area::Tabs(0, panes.iter().copied().map(Area::Pane).collect());
-        let hidden = [Pane::World, Pane::Tiles, Pane::Ramp, Pane::Problems, Pane::History, Pane::Export];
-        let below = tabs(&[&[Pane::Inspector], &hidden[..]].concat());
+        let behind = [Pane::World, Pane::Tiles, Pane::Ramp, Pane::Problems, Pane::History, Pane::Export];
+        let below = tabs(&[&[Pane::Inspector], &behind[..]].concat());
         let side = Area::Column(vec![(PICTURE, tabs(&[Pane::Preview])), (350.0, below)]);
-        let area = Area::Row(vec![(1153.0, tabs(&[Pane::Canvas])), (SIDE, side)]);
-        Self { area, hidden: hidden.into() }
+        // A strip of pictures below the graph, which is seen while they are looked at.
+        let middle = Area::Column(vec![(620.0, tabs(&[Pane::Canvas])), (STRIP, tabs(&[Pane::Variations]))]);
+        let area = Area::Row(vec![(1153.0, middle), (SIDE, side)]);
+        let hidden = [&behind[..], &[Pane::Variations]].concat();
+        Self { area, hidden: hidden.into_iter().collect() }
     }
 }
 

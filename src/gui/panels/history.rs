@@ -5,7 +5,7 @@ use crate::gui::language::tr;
 use crate::gui::request::Request;
 use crate::gui::theme::{SMALL, TEXT, Theme, regular, semibold};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Align2, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{Align2, Response, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// Height of a step in points.
 const ROW: f32 = 26.0;
@@ -30,16 +30,22 @@ pub fn show(ui: &mut Ui, document: &Document) -> Vec<Request> {
                 Some(name) => name,
                 None => tr!("Opened"),
             };
-            if row(ui, step, name, present) {
+            let response = row(ui, step, name, present);
+            if response.clicked() {
                 out.push(Request::Step(step));
             }
+            response.context_menu(|ui| {
+                if ui.button(tr!("Compare with this state")).clicked() {
+                    out.push(Request::CompareStep(step));
+                }
+            });
         }
     });
     out
 }
 
-/// Draws a step; whether it was chosen.
-fn row(ui: &mut Ui, step: usize, name: &str, present: usize) -> bool {
+/// Draws a step.
+fn row(ui: &mut Ui, step: usize, name: &str, present: usize) -> Response {
     let theme = Theme::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width() - 8.0, ROW), Sense::click());
     let here = step == present;
@@ -80,5 +86,5 @@ fn row(ui: &mut Ui, step: usize, name: &str, present: usize) -> bool {
     job.wrap = eframe::egui::text::TextWrapping::truncate_at_width((number.left() - x - 22.0).max(20.0));
     let galley = ui.painter().layout_job(job);
     ui.painter().galley(pos2(x + 14.0, rect.center().y - galley.size().y / 2.0), galley, color);
-    response.clicked()
+    response
 }

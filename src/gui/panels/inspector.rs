@@ -14,7 +14,7 @@ mod special;
 mod spread;
 mod unknown;
 
-pub(super) use fields::hard;
+pub(super) use fields::{hard, option_title, unit_of_kind};
 pub(super) use ports::group_of;
 
 use super::tiles::Histogram;

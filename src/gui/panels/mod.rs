@@ -10,5 +10,6 @@ pub mod problems;
 pub mod ramp;
 pub mod templates;
 pub mod tiles;
+pub mod variations;
 pub mod welcome;
 pub mod world;

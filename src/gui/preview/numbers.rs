@@ -47,7 +47,8 @@ pub(super) fn line(ui: &mut Ui, preview: &Preview<'_>, shown: &Shown, outcome: &
     });
 }
 
-fn number(ui: &mut Ui, name: &str, value: &str) {
+/// A number with its name.
+pub(super) fn number(ui: &mut Ui, name: &str, value: &str) {
     let tone = tone(ui);
     ui.label(RichText::new(name).size(SMALL).color(tone.muted));
     ui.label(RichText::new(value).font(semibold(SMALL)).color(tone.text));

@@ -27,14 +27,6 @@ pub(super) fn chips(ui: &mut Ui, area: Rect, preview: &Preview<'_>, shown: &Show
     }
 }
 
-/// Draws the button that shows the whole world again, in the corner opposite of the modes; whether it was pressed.
-pub(super) fn fit(ui: &mut Ui, area: Rect) -> bool {
-    let rect = Rect::from_min_size(area.right_top() + vec2(-58.0, 8.0), vec2(50.0, 22.0));
-    let layout = Layout::right_to_left(Align::Min);
-    let mut over = ui.new_child(UiBuilder::new().id_salt("fit").max_rect(rect).layout(layout));
-    chip(&mut over, tr!("Fit"), false).on_hover_text(tr!("Show the whole world (double click)")).clicked()
-}
-
 /// A recipe remembers the mode of its results; other outputs are looked at in passing.
 fn choose(preview: &Preview<'_>, shown: &Shown, mode: Mode, outcome: &mut Outcome) {
     let graph = preview.scene.graph;
@@ -45,7 +37,8 @@ fn choose(preview: &Preview<'_>, shown: &Shown, mode: Mode, outcome: &mut Outcom
     outcome.mode = Some((shown.link.clone(), mode));
 }
 
-fn chip(ui: &mut Ui, text: &str, on: bool) -> eframe::egui::Response {
+/// A button on the picture.
+pub(super) fn chip(ui: &mut Ui, text: &str, on: bool) -> eframe::egui::Response {
     let theme = Theme::of(ui);
     let (fill, color) = match on {
         true => (theme.accent, theme.on_accent),
@@ -136,7 +129,8 @@ fn entry(ui: &mut Ui, name: &str, on: bool, water: &[Stop], land: &[Stop]) -> bo
     .inner
 }
 
-fn small(ui: &mut Ui, text: &str, on: bool) -> eframe::egui::Response {
+/// A small button below the picture.
+pub(super) fn small(ui: &mut Ui, text: &str, on: bool) -> eframe::egui::Response {
     let theme = Theme::of(ui);
     let color = if on { theme.accent } else { theme.secondary };
     let stroke = if on { theme.accent.gamma_multiply(0.6) } else { theme.edge };

@@ -1,5 +1,6 @@
 //! What is under the pointer: height, value, place, slope, tile.
 
+use super::Compared;
 use crate::gui::language::tr;
 use crate::gui::theme::{ON_PLATE, ON_PLATE_WEAK, PLATE, SMALL, TEXT, Theme, semibold};
 use crate::gui::widgets::expression::{Unit, format};
@@ -19,6 +20,8 @@ pub(super) struct Reading {
     place: String,
     /// Name and colour of the tile.
     tile: Option<(String, [u8; 3])>,
+    /// What the other picture has there, and the difference.
+    others: Vec<String>,
 }
 
 impl Reading {
@@ -26,7 +29,23 @@ impl Reading {
     pub fn text(&self) -> String {
         let tile = self.tile.as_ref().map_or("", |(name, _)| name.as_str());
         let parts = [self.main.as_str(), &self.beside, &self.place, tile];
-        parts.iter().filter(|p| !p.is_empty()).copied().collect::<Vec<_>>().join(" · ")
+        let parts = parts.into_iter().chain(self.others.iter().map(String::as_str));
+        parts.filter(|p| !p.is_empty()).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Adds what the other picture has at the same place.
+    pub fn compare(&mut self, shown: &Shown, compared: &Compared<'_>, place: (f64, f64)) {
+        let Some(other) = compared.shown else { return };
+        let Some(reading) = read(other, place) else { return };
+        self.others.push(format!("{}  {}", compared.comparison.pin.name(), reading.main));
+        if let (Some((one, a)), Some((two, b))) = (value(shown, place), value(other, place)) {
+            let difference = match (a, b) {
+                (Some(a), Some(b)) => format!("{:+.1} m", a - b + 0.0),
+                _ if shown.subject.quantity == Quantity::Tiles => return,
+                _ => format!("{:+.3}", one - two + 0.0),
+            };
+            self.others.push(tr!("difference {amount}", amount = difference));
+        }
     }
 }
 
@@ -53,7 +72,15 @@ pub(super) fn read(shown: &Shown, place: (f64, f64)) -> Option<Reading> {
         (_, None) => (format!("{value:.3}"), String::new()),
     };
     let tile = tile.filter(|_| subject.quantity != Quantity::Tiles);
-    Some(Reading { main, beside, place, tile })
+    Some(Reading { main, beside, place, tile, others: Vec::new() })
+}
+
+/// The value nearest to a place, and the metres that it stands for.
+fn value(shown: &Shown, place: (f64, f64)) -> Option<(f32, Option<f64>)> {
+    let (subject, raster) = (&shown.subject, &shown.raster);
+    let (column, row) = (nearest(subject, 0, place.0, raster.width)?, nearest(subject, 1, place.1, raster.height)?);
+    let value = raster.at(column, row) + 0.0;
+    Some((value, subject.metres(value)))
 }
 
 /// A height to the decimetre.
@@ -105,6 +132,9 @@ pub(super) fn draw(ui: &Ui, area: Rect, at: Pos2, reading: &Reading) {
         job.append("\n", 0.0, plain(SMALL, ON_PLATE_WEAK));
         job.append(name, 14.0, plain(SMALL, ON_PLATE_WEAK));
     }
+    for line in &reading.others {
+        job.append(&format!("\n{line}"), 0.0, plain(SMALL, ON_PLATE));
+    }
     let galley = ui.painter().layout_job(job);
     let size = galley.size() + vec2(20.0, 14.0);
     let mut min = at + vec2(16.0, 16.0);
@@ -119,10 +149,11 @@ pub(super) fn draw(ui: &Ui, area: Rect, at: Pos2, reading: &Reading) {
     let painter = ui.painter().with_clip_rect(area);
     painter.rect(rect, 6.0, PLATE, Stroke::new(1.0, theme.edge), StrokeKind::Inside);
     let text = rect.min + vec2(10.0, 7.0);
-    let bottom = text.y + galley.size().y;
+    let (bottom, lines) = (text.y + galley.size().y, galley.rows.len().max(1));
     painter.galley(text, galley, ON_PLATE);
     if let Some((_, [r, g, b])) = reading.tile {
-        let swatch = Rect::from_min_size(Pos2::new(text.x, bottom - 11.5), vec2(9.0, 9.0));
+        let below = reading.others.len() as f32 * (bottom - text.y) / (lines as f32);
+        let swatch = Rect::from_min_size(Pos2::new(text.x, bottom - 11.5 - below), vec2(9.0, 9.0));
         painter.rect_filled(swatch, 2.0, Color32::from_rgb(r, g, b));
     }
 }

@@ -1,5 +1,7 @@
 //! What the worker does with a job: survey, coarse preview, thumbnails, the whole grid, the palette's pictures.
 
+use super::compare::Compared;
+use super::contact::Contacts;
 use super::facts;
 use super::kinds::Kinds;
 use super::paint::{self, Look, Subject, mode_for};
@@ -44,24 +46,34 @@ pub(super) struct Engine {
     surveyed: Option<Arc<Graph>>,
     /// Measuring passes whose result the runner knows.
     measured: BTreeSet<Key>,
-    shown: Option<Remembered>,
+    pub(super) shown: Option<Remembered>,
+    pub(super) compared: Compared,
     thumbs: Thumbs,
     kinds: Kinds,
     templates: Templates,
     sketches: Sketches,
+    contacts: Contacts,
     timings: Timings,
 }
 
 /// The preview as it stands, with what its values and its colours depend on.
-struct Remembered {
-    key: Key,
+pub(super) struct Remembered {
+    pub key: Key,
     painted: Painted,
-    shown: Shown,
+    pub shown: Shown,
+}
+
+impl Remembered {
+    /// The same values in other colours.
+    pub fn recoloured(key: Key, painted: Painted, shown: Shown) -> Self {
+        let shown = recoloured(&painted, shown);
+        Self { key, painted, shown }
+    }
 }
 
 /// What the colours of a preview depend on.
 #[derive(Clone, PartialEq)]
-struct Painted {
+pub(super) struct Painted {
     link: Link,
     subject: Subject,
     mode: Mode,
@@ -70,7 +82,7 @@ struct Painted {
 
 /// A plan with the grid that it is shown on.
 pub(super) struct Target {
-    link: Link,
+    pub link: Link,
     pub plan: Plan,
     pub grid: Grid,
 }
@@ -83,10 +95,12 @@ impl Engine {
             surveyed: None,
             measured: BTreeSet::new(),
             shown: None,
+            compared: Compared::default(),
             thumbs: Thumbs::default(),
             kinds: Kinds::default(),
             templates: Templates::default(),
             sketches: Sketches::default(),
+            contacts: Contacts::default(),
             timings: Timings::default(),
         }
     }
@@ -104,6 +118,7 @@ impl Engine {
         let target = self.target(job, desk);
         if let Some(target) = &target {
             self.coarse(job, target, desk)?;
+            self.reference(job, target, false, desk)?;
         }
         // What thumbnails measure would not be run, nor timed, by the fine picture.
         if !job.timings || target.is_none() {
@@ -116,6 +131,7 @@ impl Engine {
         }
         if let Some(target) = &target {
             self.fine(job, target, desk)?;
+            self.reference(job, target, true, desk)?;
             (desk.send)(Event::Done(started.elapsed()));
             self.times(job, target, desk)?;
             // Ranges that were measured meanwhile make some thumbnails final.
@@ -124,7 +140,11 @@ impl Engine {
         let mut kinds = std::mem::take(&mut self.kinds);
         let result = kinds.draw(self, desk);
         self.kinds = kinds;
-        result
+        result?;
+        // The longest of all, so the last: whatever else is wanted takes its place.
+        let Some(contact) = &job.contact else { return Ok(()) };
+        (desk.send)(Event::Settled);
+        self.contacts.draw(contact, &job.graph, &self.runner, desk)
     }
 
     fn survey(&mut self, job: &Job, desk: &Desk<'_>) {
@@ -155,7 +175,7 @@ impl Engine {
     }
 
     /// The first picture: what is there already, in new colours if they changed, or a coarse one.
-    fn coarse(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
+    pub fn coarse(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
         if let Some(mut old) =
             self.shown.take_if(|old| old.key == target.plan.key && old.shown.subject.grid == target.grid)
         {
@@ -175,7 +195,7 @@ impl Engine {
         desk.check()
     }
 
-    fn painted(&self, job: &Job, target: &Target, region: Region) -> Painted {
+    pub fn painted(&self, job: &Job, target: &Target, region: Region) -> Painted {
         let link = target.link.clone();
         let subject = Subject::new(&job.graph, &link, &target.plan, &target.grid, region);
         let mode = mode_for(&job.graph, &link, target.plan.quantity, job.look.chosen);
@@ -183,7 +203,7 @@ impl Engine {
     }
 
     /// The finer pictures up to the whole grid with its hash.
-    fn fine(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
+    pub fn fine(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
         let on_request = is_on_request(job, &target.grid);
         let is_shown = |engine: &Self, stride: u32| {
             engine.shown.as_ref().is_some_and(|s| s.key == target.plan.key && s.shown.subject.region.stride <= stride)
@@ -269,6 +289,11 @@ impl Engine {
             remarks: rendered.remarks,
         };
         Remembered { key: target.plan.key, painted, shown }
+    }
+
+    /// The mode of the preview as it stands.
+    pub fn shown_mode(&self) -> Option<Mode> {
+        self.shown.as_ref().map(|shown| shown.shown.mode)
     }
 
     fn thumbnails(&mut self, job: &Job, desk: &Desk<'_>) -> Result<(), Cancelled> {

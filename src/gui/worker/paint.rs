@@ -174,14 +174,18 @@ pub(super) fn preview(raster: &Raster, subject: &Subject, mode: Mode, look: &Loo
     let view = View { mode: mode.name().into(), ramp: look.ramp.clone(), exaggeration: look.exaggeration };
     let mut scene = subject.scene(mode, &view, statistics);
     scene.auto_levels = look.auto_levels && statistics.max > statistics.min;
-    let picture = view::picture(raster, &scene);
+    fitted(&view::picture(raster, &scene), look.pixels)
+}
+
+/// A picture, filtered down to `pixels` along its longer side where it has more.
+pub(super) fn fitted(picture: &view::Picture, pixels: usize) -> Picture {
     let longer = picture.width.max(picture.height);
-    let most = look.pixels.clamp(1, LARGEST);
+    let most = pixels.clamp(1, LARGEST);
     if longer <= most {
-        return image(&picture);
+        return image(picture);
     }
     let side = |n: usize| (n * most).div_ceil(longer).max(1);
-    image(&view::downscale(&picture, side(picture.width), side(picture.height)))
+    image(&view::downscale(picture, side(picture.width), side(picture.height)))
 }
 
 /// Draws a thumbnail.
@@ -221,6 +225,7 @@ pub(super) fn thumb_around(world: &Raster, wide: &Raster, subject: &Subject, sty
     ThumbPicture { picture: image(&view::picture(&shown, &scene)), used, seen, heights, spread }
 }
 
-fn image(picture: &view::Picture) -> Picture {
+/// A picture as the window takes it.
+pub(super) fn image(picture: &view::Picture) -> Picture {
     Picture { image: Arc::new(ColorImage::from_rgba_unmultiplied([picture.width, picture.height], &picture.rgba)) }
 }

@@ -95,7 +95,13 @@ impl Host {
             Request::OpenFile(_) | Request::OpenTemplate(_) | Request::Pane(..) => {}
             Request::SaveRamp(_) | Request::ForgetRamp(_) => {}
             Request::KeepPreset { .. } | Request::DropPreset { .. } => {}
-            Request::Enter(_) | Request::Leave(_) | Request::GoTo(_) | Request::Step(_) | Request::Star(_) => {}
+            Request::Enter(_)
+            | Request::Leave(_)
+            | Request::GoTo(_)
+            | Request::Step(_)
+            | Request::Star(_)
+            | Request::CompareStep(_)
+            | Request::Adopt { .. } => {}
         }
     }
 

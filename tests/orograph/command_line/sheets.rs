@@ -82,6 +82,21 @@ fn inner_steps_are_even_and_a_list_may_take_their_place() {
 }
 
 #[test]
+fn fields_of_nodes_vary_like_parameters_and_whole_numbers_occur_once() {
+    let folder = folder(&[]);
+    let listing = |set: &str| -> Vec<String> {
+        let ran = sheet(folder.path(), &["--set", set, "--columns", "9", "-o", "sheet.png"]);
+        assert_eq!(ran.code, 0, "{}", ran.err);
+        ran.out.lines().nth(1).unwrap().trim().split(" | ").map(str::to_owned).collect()
+    };
+    assert_eq!(listing("land.octaves=2..4:5"), ["land.octaves 2", "land.octaves 3", "land.octaves 4"]);
+    assert_eq!(listing("disc.radius=1200..1800:2"), ["disc.radius 1200", "disc.radius 1800"]);
+    let crossed = ["--seeds", "1..3", "--set", "land.octaves=1..8:2", "--set", "coast.amplitude=0", "-o", "sheet.png"];
+    let ran = sheet(folder.path(), &crossed);
+    assert!(ran.code == 0 && ran.out.contains("seed 2, land.octaves 8"), "{} {}", ran.out, ran.err);
+}
+
+#[test]
 fn tile_maps_and_other_outputs_have_sheets_too() {
     let folder = folder(&[]);
     for more in [["--output", "biomes"], ["--node", "land"]] {
@@ -95,8 +110,8 @@ fn tile_maps_and_other_outputs_have_sheets_too() {
 #[test]
 fn wrong_wishes_for_a_sheet_name_what_is_allowed() {
     let folder = folder(&[]);
-    let cases: [(&[&str], &str); 8] = [
-        (&["-o", "s.png"], "--seeds A..B or --param NAME=LO..HI:COUNT"),
+    let cases: [(&[&str], &str); 10] = [
+        (&["-o", "s.png"], "--seeds A..B, --param NAME=LO..HI:COUNT or --set NODE.FIELD=LO..HI:COUNT"),
         (&["--seeds", "1..3", "-o", "s.r16"], "a sheet is written as .png"),
         (&["--param", "height=1..3:3", "-o", "s.png"], "the recipe has ruggedness"),
         (&["--param", "ruggedness=1..3", "-o", "s.png"], "LO..HI:COUNT"),
@@ -104,6 +119,8 @@ fn wrong_wishes_for_a_sheet_name_what_is_allowed() {
         (&["--seeds", "0..2000", "-o", "s.png"], "at most 1024"),
         (&["--seeds", "0..3", "--columns", "0", "-o", "s.png"], "1..=1024"),
         (&["--param", "ruggedness=1..99:2", "-o", "s.png"], "ruggedness"),
+        (&["--set", "world.sea=0..99:2", "-o", "s.png"], "world.sea is no field of a node"),
+        (&["--set", "land.octave=1..3:2", "-o", "s.png"], "octaves"),
     ];
     for (more, words) in cases {
         let ran = sheet(folder.path(), more);

@@ -23,7 +23,17 @@ fn every_command_has_a_title_and_no_two_share_a_shortcut_in_one_place() {
 fn a_command_is_refused_exactly_while_what_it_needs_is_missing() {
     let nothing = State::default();
     assert!(Command::Undo.refusal(&nothing).is_some() && Command::Delete.refusal(&nothing).is_some());
-    let ready = State { nodes: 3, selected: 1, mutable: true, undo: true, redo: true, exporting: true, values: true };
+    let ready = State {
+        nodes: 3,
+        selected: 1,
+        mutable: true,
+        undo: true,
+        redo: true,
+        exporting: true,
+        values: true,
+        previewing: true,
+        comparing: true,
+    };
     for entry in ENTRIES.iter().filter(|entry| entry.command != Command::ExportAgain) {
         assert_eq!(entry.command.refusal(&ready), None, "{}", entry.title);
     }

@@ -199,6 +199,15 @@ pub(in crate::gui::panels) fn hard(field: Field, extent: (f64, f64), whole: bool
     (lo.max(storage.0), hi.min(storage.1))
 }
 
+/// What a parameter's number counts.
+pub(in crate::gui::panels) fn unit_of_kind(kind: ParamKind) -> Unit {
+    match kind {
+        ParamKind::Metres | ParamKind::Point => Unit::Metres,
+        ParamKind::Degrees => Unit::Degrees,
+        _ => Unit::Plain,
+    }
+}
+
 /// A list of options; the sentence of each is shown while the pointer rests on it. `None`: several are chosen.
 pub(super) fn choice(
     ui: &mut Ui,
@@ -208,7 +217,7 @@ pub(super) fn choice(
     chosen: Option<&str>,
     width: f32,
 ) -> Option<&'static str> {
-    let title = |name: &str| language::choice(spec, param, name, title(name));
+    let title = |name: &str| language::choice(spec, param, name, option_title(name));
     let doc = |option: &Choice| language::choice_doc(spec, param, option);
     let mut picked = None;
     let words = chosen.map_or_else(|| tr!("mixed").to_owned(), title);
@@ -229,7 +238,7 @@ pub(super) fn choice(
 }
 
 /// `RadialFalloff` as `Radial falloff`; a digit and a single letter stay where they are.
-fn title(name: &str) -> String {
+pub(in crate::gui::panels) fn option_title(name: &str) -> String {
     let chars: Vec<char> = name.chars().collect();
     let mut out = String::new();
     for (i, &c) in chars.iter().enumerate() {
