@@ -37,6 +37,7 @@ use super::saving::Saver;
 use super::settings::{Appearance, Settings};
 use super::toasts::{Toasts, Tone};
 use super::tour::{Places, Tour};
+use super::turns::Turns;
 use super::watch::Watch;
 use super::worker::{Work, Worker};
 use crate::graph::Link;
@@ -98,12 +99,19 @@ pub struct EditorApp {
     recovered_revision: Option<u64>,
     toasts: Toasts,
     tour: Tour,
+    turns: Turns,
     notices: Vec<String>,
     title: String,
     may_close: bool,
 }
 
 impl eframe::App for EditorApp {
+    fn raw_input_hook(&mut self, ctx: &egui::Context, raw: &mut egui::RawInput) {
+        if self.turns.take(&mut raw.events, ctx.text_edit_focused()) {
+            ctx.request_repaint();
+        }
+    }
+
     fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
         self.take_in(&ctx);

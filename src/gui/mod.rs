@@ -28,6 +28,7 @@ pub mod theme;
 mod toasts;
 mod topbar;
 pub mod tour;
+pub mod turns;
 pub mod watch;
 pub mod widgets;
 pub mod worker;

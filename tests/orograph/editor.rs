@@ -7,6 +7,7 @@ mod exporting;
 mod first_minute;
 mod groups;
 mod outside;
+mod presses;
 mod preview;
 mod recovery;
 mod timings;

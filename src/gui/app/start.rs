@@ -165,6 +165,7 @@ impl EditorApp {
             recovered_revision: None,
             toasts: Toasts::default(),
             tour: super::Tour::default(),
+            turns: super::Turns::default(),
             notices: Vec::new(),
             title: String::new(),
             may_close: false,

@@ -3,7 +3,8 @@
 //! The widgets here sense nothing but hovering, so that gestures stay with the canvas; a screen reader's click selects.
 
 use super::camera::Detail;
-use super::geometry::{Face, Layout, Slot, link};
+use super::face::{Face, Slot};
+use super::geometry::{Layout, link};
 use super::trouble::WAITS;
 use super::value::Handle;
 use super::{Canvas, Frame};

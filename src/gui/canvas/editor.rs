@@ -1,6 +1,6 @@
 //! Text that is typed on the canvas itself: a node's name and the numbers of its rows.
 
-use super::geometry::{Face, Slot};
+use super::face::{Face, Slot};
 use super::value::{Handle, from_number, handle};
 use super::wiring::sentence;
 use super::{Canvas, Frame};

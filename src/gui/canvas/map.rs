@@ -80,7 +80,7 @@ impl Canvas {
         }
         for (id, node) in &graph.nodes {
             let at = geometry::place(graph, id);
-            let size = geometry::size(graph, id, node);
+            let size = super::face::size(graph, id, node);
             let Some(face) = frame.layout.faces.get(id) else { continue };
             let color = face.tint.unwrap_or(face.color);
             let rect = map.of(Rect::from_min_size(at, size));

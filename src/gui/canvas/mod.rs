@@ -11,6 +11,7 @@ mod adding;
 mod camera;
 mod command;
 mod editor;
+mod face;
 mod geometry;
 mod gesture;
 mod groups;
@@ -20,6 +21,7 @@ mod input;
 mod map;
 mod menu;
 mod node;
+mod number;
 mod order;
 mod paint;
 mod path;
@@ -39,7 +41,7 @@ use crate::graph::{Item, NodeId};
 use adding::Purpose;
 use camera::Camera;
 use editor::Editor;
-use eframe::egui::{Context, Id, Modifiers, Pos2, Rect, Response, Sense, Ui, vec2};
+use eframe::egui::{Context, Id, Modifiers, Pos2, Rect, Response, Sense, Ui, Vec2, vec2};
 use geometry::{Hit, Layout};
 use gesture::Gesture;
 use menu::Menu;
@@ -126,6 +128,8 @@ struct Frame<'a, 'g> {
     theme: &'static Theme,
     out: Vec<Request>,
     selected: Option<BTreeSet<NodeId>>,
+    /// How far the arrows of this frame move what is selected, in points of the graph.
+    nudge: Vec2,
 }
 
 impl Default for Canvas {
@@ -231,6 +235,7 @@ impl Canvas {
             theme: Theme::of(ui.ctx()),
             out: Vec::new(),
             selected: None,
+            nudge: Vec2::ZERO,
         };
         self.keep_focus(ui, &response);
         self.pan_at_edge(ui, &mut frame);

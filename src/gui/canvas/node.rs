@@ -1,7 +1,8 @@
 //! The picture of one node: header, picture, rows, pins, and its marks (previewed, muted, output, error).
 
 use super::camera::Detail;
-use super::geometry::{Face, Hit, Row, Slot, THUMB, WIDTH, link, same_output};
+use super::face::{Face, Row, Slot, THUMB, WIDTH};
+use super::geometry::{Hit, link, same_output};
 use super::gesture::Gesture;
 use super::paint::{galley, text};
 use super::trouble::WAITS;

@@ -1,7 +1,8 @@
 //! Wires: their curves, what touches them, and how they are drawn.
 
 use super::camera::Camera;
-use super::geometry::{Changed, Face};
+use super::face::Face;
+use super::geometry::Changed;
 use crate::graph::{Graph, Link, NodeId};
 use crate::gui::theme::Theme;
 use eframe::egui::epaint::CubicBezierShape;
