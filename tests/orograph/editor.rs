@@ -6,6 +6,7 @@ mod evaluation;
 mod exporting;
 mod first_minute;
 mod groups;
+mod long_days;
 mod outside;
 mod presses;
 mod preview;
