@@ -4,6 +4,7 @@ pub mod ago;
 pub mod bar;
 pub mod expression;
 pub mod icon;
+pub mod mark;
 pub mod modal;
 pub mod number;
 pub mod row;
