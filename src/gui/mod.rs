@@ -22,6 +22,7 @@ pub mod recovery;
 pub mod request;
 pub mod saving;
 pub mod settings;
+mod shared;
 mod statusbar;
 pub mod templates;
 pub mod theme;

@@ -12,19 +12,25 @@ use crate::spec::Quantity;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+impl Edit {
+    /// Whether it is of the recipe as a whole, and never of the nodes of one of its groups.
+    pub fn is_of_recipe(&self) -> bool {
+        matches!(
+            self,
+            Self::World(_)
+                | Self::ScaleWorld(_)
+                | Self::Seed(_)
+                | Self::View(_)
+                | Self::Parameter { .. }
+                | Self::RenameParameter { .. }
+        )
+    }
+}
+
 impl Graph {
     /// Carries out an edit among the nodes of a group.
     pub(super) fn edit_inside(&mut self, group: &Arc<str>, edit: &Edit) -> Done<Applied> {
-        let of_recipe = matches!(
-            edit,
-            Edit::World(_)
-                | Edit::ScaleWorld(_)
-                | Edit::Seed(_)
-                | Edit::View(_)
-                | Edit::Parameter { .. }
-                | Edit::RenameParameter { .. }
-        );
-        if of_recipe {
+        if edit.is_of_recipe() {
             return refuse(format!("this belongs to the recipe and not to the group \"{group}\""));
         }
         // Groups are the recipe's, wherever one looks at them from.

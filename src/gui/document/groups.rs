@@ -72,17 +72,8 @@ impl Document {
 
     /// The edit as it is among the nodes of the group that is looked at; `None` where it is the recipe's.
     pub(super) fn inward(&self, edit: &Edit) -> Option<Edit> {
-        let of_recipe = matches!(
-            edit,
-            Edit::World(_)
-                | Edit::ScaleWorld(_)
-                | Edit::Seed(_)
-                | Edit::View(_)
-                | Edit::Parameter { .. }
-                | Edit::RenameParameter { .. }
-                | Edit::Inside { .. }
-        );
-        let group = self.open_group().filter(|_| !of_recipe)?;
+        let as_it_is = edit.is_of_recipe() || matches!(edit, Edit::Inside { .. });
+        let group = self.open_group().filter(|_| !as_it_is)?;
         Some(Edit::Inside { group, edit: Box::new(edit.clone()) })
     }
 }
