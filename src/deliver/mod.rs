@@ -4,6 +4,11 @@
 //! sentence about what is wrong, without evaluating anything; [`deliver`] evaluates strip by strip and writes the file as it
 //! goes. The [`Report`] says all that a person or a script needs to know about the result.
 
+/// Bytes of stored results for writing a file. A field that is measured stays if it takes half of this, which
+/// 4097 x 4097 samples do; together with one that is being measured, or with the strips of a render, all stays below
+/// 256 MiB.
+pub const STORED: usize = 144 << 20;
+
 mod ask;
 mod facts;
 mod hash;

@@ -14,6 +14,7 @@ mod icon;
 mod inside;
 mod keys;
 mod layout;
+mod opening;
 mod outside;
 mod panes;
 mod prompts;
@@ -46,6 +47,7 @@ use eframe::egui;
 use exporting::Exporting;
 use finding::Search;
 use fonts::SystemFonts;
+use opening::Opening;
 use prompts::Prompt;
 use std::path::{Path, PathBuf};
 use wanted::Wanted;
@@ -100,6 +102,7 @@ pub struct EditorApp {
     toasts: Toasts,
     tour: Tour,
     turns: Turns,
+    opening: Option<Opening>,
     notices: Vec<String>,
     title: String,
     may_close: bool,
@@ -227,6 +230,7 @@ impl EditorApp {
         self.settle_saves(ctx);
         self.take_news(ctx);
         self.take_answer(ctx);
+        self.take_opened(ctx);
         self.take_dropped(ctx);
         if let Some(failure) = self.recovery.take_failure() {
             self.complain(failure);

@@ -8,6 +8,7 @@ use crate::disk;
 use crate::graph::Graph;
 use crate::gui::language::tr;
 use crate::gui::shared::Shared;
+use std::collections::VecDeque;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -56,11 +57,19 @@ struct Slot {
 struct State {
     newest: Option<(Arc<Graph>, Option<PathBuf>)>,
     due: Option<Instant>,
-    /// Whether the copy has to go.
-    remove: bool,
+    /// What has to be done with files, in this order.
+    chores: VecDeque<Chore>,
     closed: bool,
     /// The copy that could not be written, and why.
     failure: Option<(PathBuf, String)>,
+}
+
+/// Something to do with the window's copy.
+enum Chore {
+    /// It goes.
+    Remove,
+    /// What a dead window left becomes it.
+    Adopt(PathBuf),
 }
 
 impl Recovery {
@@ -89,8 +98,16 @@ impl Recovery {
         self.shared.change(|state| {
             state.newest = None;
             state.due = None;
-            state.remove = true;
+            state.chores.push_back(Chore::Remove);
         });
+    }
+
+    /// What a dead window left is open here now: its file becomes this window's copy in one step, so that there is one at
+    /// any moment. Without a place of its own the window leaves the file where it is.
+    pub fn adopt(&self, left: &Left) {
+        if self.thread.is_some() {
+            self.shared.change(|state| state.chores.push_back(Chore::Adopt(left.file.clone())));
+        }
     }
 
     /// What went wrong with the last copy, once.
@@ -134,9 +151,9 @@ impl Drop for Recovery {
 fn keep(shared: &Shared<State>, file: &Path, delay: Duration) {
     let mut state = shared.lock();
     loop {
-        if std::mem::take(&mut state.remove) {
+        if let Some(chore) = state.chores.pop_front() {
             drop(state);
-            let _ = std::fs::remove_file(file);
+            chore.carry_out(file);
             state = shared.lock();
             continue;
         }
@@ -160,6 +177,19 @@ fn keep(shared: &Shared<State>, file: &Path, delay: Duration) {
         state = shared.lock();
         if let Err(error) = written {
             state.failure = Some((file.into(), disk::why(&error)));
+        }
+    }
+}
+
+impl Chore {
+    fn carry_out(self, file: &Path) {
+        match self {
+            Self::Remove => drop(std::fs::remove_file(file)),
+            Self::Adopt(left) => {
+                if std::fs::rename(&left, file).is_ok() {
+                    let _ = std::fs::remove_file(left.with_extension("lock"));
+                }
+            }
         }
     }
 }

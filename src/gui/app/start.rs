@@ -166,6 +166,7 @@ impl EditorApp {
             toasts: Toasts::default(),
             tour: super::Tour::default(),
             turns: super::Turns::default(),
+            opening: None,
             notices: Vec::new(),
             title: String::new(),
             may_close: false,
@@ -178,7 +179,8 @@ impl EditorApp {
 
     fn first_document(&mut self, file: Option<PathBuf>, left: Vec<Left>) {
         match file {
-            Some(path) => self.open(&path),
+            // There is no window yet that could stand still.
+            Some(path) => self.open_now(&path),
             None => self.open_text(ISLAND, tr!("Untitled")),
         }
         if !left.is_empty() {

@@ -1,7 +1,7 @@
 //! Which group of the document is looked at, and what edits mean there.
 
 use super::Document;
-use crate::graph::{Edit, Graph, NodeId};
+use crate::graph::{Edit, NodeId};
 use std::sync::Arc;
 
 impl Document {
@@ -58,16 +58,24 @@ impl Document {
 
     /// Name of the group that is looked at.
     pub fn open_group(&self) -> Option<Arc<str>> {
-        let mut at: &Graph = &self.graph;
-        let mut inner;
-        let mut name = None;
+        self.ways_open().pop().map(|(group, _)| group)
+    }
+
+    /// The groups that were entered, outermost first, each with the whole name of the instance that leads there.
+    pub fn ways_open(&self) -> Vec<(Arc<str>, String)> {
+        let mut ways: Vec<(Arc<str>, String)> = Vec::new();
         for id in &self.open {
-            let of = at.nodes.get(id)?.group.clone()?;
-            inner = at.inside(&of)?;
-            name = Some(of);
-            at = &inner;
+            let (nodes, prefix) = match ways.last() {
+                None => (&self.graph.nodes, String::new()),
+                Some((group, path)) => match self.graph.groups.get(group) {
+                    Some(body) => (&body.nodes, format!("{path}/")),
+                    None => break,
+                },
+            };
+            let Some(of) = nodes.get(id).and_then(|node| node.group.clone()) else { break };
+            ways.push((of, format!("{prefix}{id}")));
         }
-        name
+        ways
     }
 
     /// The edit as it is among the nodes of the group that is looked at; `None` where it is the recipe's.

@@ -10,6 +10,8 @@ mod ports;
 mod shared;
 mod unknown;
 
+pub use ports::group_of;
+
 use super::tiles::Histogram;
 use super::world::WorldPanel;
 use crate::graph::{Edit, Field, Node, NodeId, Setting};
