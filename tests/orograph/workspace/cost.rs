@@ -255,3 +255,34 @@ fn no_frame_is_long_while_a_large_map_is_exported_and_a_value_is_dragged() {
     }
     assert!(median < most(16.0) / 3.0);
 }
+
+#[test]
+fn a_recipe_of_five_thousand_nodes_opens_without_a_long_frame() {
+    let folder = folder();
+    let large = folder.path().join("large");
+    std::fs::create_dir(&large).unwrap();
+    let large = recipe_of(5000, &large);
+    let mut window = Driven::open(&recipe_of(20, folder.path()), vec2(1600.0, 1000.0));
+    window.settle();
+    let ctx = window.ctx.clone();
+    let before = processor_time();
+    window.app.carry_out(Request::OpenFile(large), &ctx);
+    let mut times: Vec<f64> = Vec::new();
+    times.extend(before.zip(processor_time()).map(|(before, after)| (after - before) as f64 / 1e6));
+    let start = Instant::now();
+    let mut shown = None;
+    while shown.is_none_or(|shown: Instant| shown.elapsed() < Duration::from_secs(2)) {
+        assert!(start.elapsed() < Duration::from_secs(60), "the file is not opened");
+        times.extend(window.frame(Vec::new()));
+        if shown.is_none() && window.app.document().graph().nodes.len() == 5000 {
+            println!("5000 nodes: open after {} ms", start.elapsed().as_millis());
+            shown = Some(Instant::now());
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let longest = times.iter().copied().fold(0.0, f64::max);
+    if !times.is_empty() {
+        println!("5000 nodes: longest frame {longest:.1} ms of processor time, median {:.1} ms", median(times));
+    }
+    assert!(longest < most(100.0), "the longest frame took {longest:.0} ms");
+}
