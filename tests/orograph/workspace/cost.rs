@@ -173,7 +173,9 @@ fn measure(window: &mut Driven, what: &str, target: f64) {
         let at = pos2(300.0 + (i * 13 % 500) as f32, 250.0 + (i * 7 % 400) as f32);
         window.frame(vec![Event::PointerMoved(at)])
     };
-    (0..10).for_each(|i| drop(frame(i, window)));
+    for i in 0..10 {
+        let _ = frame(i, window);
+    }
     let times: Option<Vec<f64>> = (0..120).map(|i| frame(i, window)).collect();
     let Some(times) = times else {
         println!("{what}: skipped, this system does not tell a thread's processor time");
