@@ -3,17 +3,12 @@
 use super::Failure;
 use super::args::{RecipeArgs, ResultArgs};
 use super::output::{parse_errors, snippet, warn};
-use crate::deliver::{AskError, Remark, What};
+use crate::deliver::{AskError, Remark, STORED, What};
 use crate::graph::{Graph, Link, LoadError, Loaded, Problem, Severity};
 use crate::plan::PlanError;
 use crate::run::Runner;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-
-/// Bytes of stored results for the command line. A field that is measured stays if it takes half of this, which
-/// 4097 x 4097 samples do; together with one that is being measured, or with the strips of a render, all stays below
-/// 256 MiB.
-pub const CACHE: usize = 144 << 20;
 
 /// A recipe with the changes of the command line.
 #[derive(Clone)]
@@ -56,7 +51,7 @@ pub fn read(path: &Path) -> Result<Loaded, Failure> {
 
 /// A runner with the threads that were asked for.
 pub fn runner(args: &RecipeArgs) -> Runner {
-    Runner::new(args.threads.map(usize::from), CACHE)
+    Runner::new(args.threads.map(usize::from), STORED)
 }
 
 /// What the arguments name.

@@ -2,11 +2,11 @@
 
 use super::args::{RecipeArgs, RenderArgs};
 use super::interrupt::stop_on_request;
-use super::load::{CACHE, Warned, load, runner, what};
+use super::load::{Warned, load, runner, what};
 use super::output::{print, print_json, warn_raw};
 use super::progress::Progress;
 use super::{Failure, batch, range, verify};
-use crate::deliver::{Ask, DeliverError, Job, RangeAsk, Report, deliver, estimate, number, resolve};
+use crate::deliver::{Ask, DeliverError, Job, RangeAsk, Report, STORED, deliver, estimate, number, resolve};
 use crate::export::{MeshOptions, WriteError};
 use crate::run::Options;
 use std::io::{self, IsTerminal};
@@ -61,7 +61,7 @@ pub fn estimated(
     if !asked && !watched {
         return Ok(false);
     }
-    let power = (args.threads.map(usize::from), CACHE);
+    let power = (args.threads.map(usize::from), STORED);
     let found = estimate(job, (files, sets), power, options).map_err(|error| failed(&job.path, &error))?;
     match (asked, args.json) {
         (true, true) => print_json(&found)?,

@@ -4,11 +4,16 @@
 //! sentence about what is wrong, without evaluating anything; [`deliver`] evaluates strip by strip and writes the file as it
 //! goes. The [`Report`] says all that a person or a script needs to know about the result.
 
+/// Bytes of stored results for writing a file. A field that is measured stays if it takes half of this, which
+/// 4097 x 4097 samples do; together with one that is being measured, or with the strips of a render, all stays below
+/// 256 MiB.
+pub const STORED: usize = 144 << 20;
+
 mod ask;
-mod estimate;
-mod exports;
 mod companions;
 mod content;
+mod estimate;
+mod exports;
 mod facts;
 mod hash;
 mod inspect;
@@ -32,9 +37,9 @@ mod together;
 mod verify;
 
 pub use ask::{Ask, AskError, Crop, RangeAsk, Size, Units, What};
+pub use content::Content;
 pub use estimate::{Estimate, estimate};
 pub use exports::{Delivery, delivery, export_of};
-pub use content::Content;
 pub use facts::kind_name;
 pub use hash::hash;
 pub use inspect::{Inspection, inspect};

@@ -136,6 +136,26 @@ impl Graph {
         self.reshape();
     }
 
+    /// An instance through which each group can be looked into, by its whole name, such as `hills` or `valley/hills`: the
+    /// outermost, and the first of those. Groups that nothing uses are left out.
+    pub fn ways_in(&self) -> BTreeMap<Arc<str>, String> {
+        let mut found = BTreeMap::new();
+        let mut level = vec![(String::new(), &self.nodes)];
+        while !level.is_empty() {
+            let mut deeper = Vec::new();
+            for (prefix, nodes) in level {
+                for (id, node) in nodes {
+                    let Some(of) = node.group.as_ref().filter(|of| !found.contains_key(*of)) else { continue };
+                    let Some(body) = self.groups.get(of) else { continue };
+                    found.insert(of.clone(), format!("{prefix}{id}"));
+                    deeper.push((format!("{prefix}{id}/"), &body.nodes));
+                }
+            }
+            level = deeper;
+        }
+        found
+    }
+
     /// The graph of a group, as an editor shows it: its nodes and inputs, its outputs and layout, in this recipe's world.
     pub fn inside(&self, group: &str) -> Option<Self> {
         let body = self.groups.get(group)?;

@@ -5,9 +5,9 @@
 
 mod board;
 mod carry;
-mod delivering;
 mod comparing;
 mod contact;
+mod delivering;
 mod dialogs;
 mod exporting;
 mod filing;
@@ -17,6 +17,7 @@ mod icon;
 mod inside;
 mod keys;
 mod layout;
+mod opening;
 mod outside;
 mod panes;
 mod presets;
@@ -43,6 +44,7 @@ use super::saving::Saver;
 use super::settings::{Appearance, Settings};
 use super::toasts::{Toasts, Tone};
 use super::tour::{Places, Tour};
+use super::turns::Turns;
 use super::watch::Watch;
 use super::worker::{Work, Worker};
 use crate::graph::Link;
@@ -53,6 +55,7 @@ use eframe::egui;
 use exporting::Exporting;
 use finding::Search;
 use fonts::SystemFonts;
+use opening::Opening;
 use prompts::Prompt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -114,12 +117,20 @@ pub struct EditorApp {
     recovered_revision: Option<u64>,
     toasts: Toasts,
     tour: Tour,
+    turns: Turns,
+    opening: Option<Opening>,
     notices: Vec<String>,
     title: String,
     may_close: bool,
 }
 
 impl eframe::App for EditorApp {
+    fn raw_input_hook(&mut self, ctx: &egui::Context, raw: &mut egui::RawInput) {
+        if self.turns.take(&mut raw.events, ctx.text_edit_focused()) {
+            ctx.request_repaint();
+        }
+    }
+
     fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
         let ctx = ui.ctx().clone();
         self.take_in(&ctx);
@@ -243,6 +254,7 @@ impl EditorApp {
         self.settle_saves(ctx);
         self.take_news(ctx);
         self.take_answer(ctx);
+        self.take_opened(ctx);
         self.take_dropped(ctx);
         if let Some(failure) = self.recovery.take_failure() {
             self.complain(failure);

@@ -95,7 +95,8 @@ impl Presets {
 
     fn change(&mut self, folder: Option<&Path>, change: impl FnOnce(&mut Own) -> bool) -> Result<bool, String> {
         let Some(folder) = folder else { return Ok(change(&mut self.own)) };
-        let failed = |why: String| tr!("The presets cannot be saved in {folder}: {why}.", folder = folder.display(), why = why);
+        let failed =
+            |why: String| tr!("The presets cannot be saved in {folder}: {why}.", folder = folder.display(), why = why);
         let mut own = match read(folder) {
             Ok(own) => own,
             Err(_) => {

@@ -5,6 +5,7 @@
 
 use super::language::tr;
 use super::theme::{SMALL, TEXT, Theme, regular};
+use super::widgets::mark::Mark;
 use super::widgets::scroll::scrolled;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
@@ -48,8 +49,7 @@ pub struct Look<'a> {
 #[derive(Clone, Debug)]
 pub struct Quick {
     query: String,
-    marked: usize,
-    follow: bool,
+    mark: Mark,
     fresh: bool,
 }
 
@@ -68,7 +68,7 @@ pub enum Outcome {
 
 impl Default for Quick {
     fn default() -> Self {
-        Self { query: String::new(), marked: 0, follow: false, fresh: true }
+        Self { query: String::new(), mark: Mark::default(), fresh: true }
     }
 }
 
@@ -81,7 +81,7 @@ impl Quick {
     /// Draws the list; `rows` finds the rows for what is typed, best first.
     pub fn show(&mut self, ctx: &Context, look: &Look<'_>, rows: impl Fn(&str) -> Vec<Row>) -> Outcome {
         let theme = Theme::of(ctx);
-        let before = (self.query.clone(), self.marked);
+        let before = (self.query.clone(), self.mark.row());
         let mut found = rows(&self.query);
         let mut outcome = self.keys(ctx, &found);
         let width = look.width.min(ctx.content_rect().width() - 32.0);
@@ -93,7 +93,7 @@ impl Quick {
                 ui.spacing_mut().item_spacing = Vec2::ZERO;
                 if self.search(ui, theme, look) {
                     found = rows(&self.query);
-                    self.marked = 0;
+                    self.mark.first();
                 }
                 if let Some(chosen) = self.list(ui, theme, look, &found) {
                     outcome = Outcome::Chosen(chosen);
@@ -108,38 +108,24 @@ impl Quick {
         }
         match outside {
             true => Outcome::Closed,
-            false if before != (self.query.clone(), self.marked) && !found.is_empty() => Outcome::Marked(self.marked),
+            false if before != (self.query.clone(), self.mark.row()) && !found.is_empty() => {
+                Outcome::Marked(self.mark.row())
+            }
             false => Outcome::Open,
         }
     }
 
     /// Keys that move the mark, choose and close; the field never sees them.
     fn keys(&mut self, ctx: &Context, found: &[Row]) -> Outcome {
-        let last = found.len().saturating_sub(1);
-        self.marked = self.marked.min(last);
-        let before = self.marked;
-        let page = ROWS as usize - 1;
         let (enter, escape) = ctx.input_mut(|i| {
+            self.mark.keys(i, found.len(), ROWS as usize - 1);
             let mut pressed = |key| i.consume_key(Modifiers::NONE, key);
-            if pressed(Key::ArrowDown) {
-                self.marked = if self.marked >= last { 0 } else { self.marked + 1 };
-            }
-            if pressed(Key::ArrowUp) {
-                self.marked = if self.marked == 0 { last } else { self.marked - 1 };
-            }
-            if pressed(Key::PageDown) {
-                self.marked = (self.marked + page).min(last);
-            }
-            if pressed(Key::PageUp) {
-                self.marked = self.marked.saturating_sub(page);
-            }
             (pressed(Key::Enter), pressed(Key::Escape))
         });
-        self.follow |= self.marked != before;
-        let free = found.get(self.marked).is_some_and(|row| row.refusal.is_none());
+        let free = found.get(self.mark.row()).is_some_and(|row| row.refusal.is_none());
         match (escape, enter && free && !self.fresh) {
             (true, _) => Outcome::Closed,
-            (_, true) => Outcome::Chosen(self.marked),
+            (_, true) => Outcome::Chosen(self.mark.row()),
             _ => Outcome::Open,
         }
     }
@@ -159,7 +145,6 @@ impl Quick {
         }
         ui.painter().hline(ui.min_rect().x_range(), response.rect.bottom(), Stroke::new(1.0, theme.edge));
         ui.add_space(1.0);
-        self.follow |= response.changed();
         response.changed()
     }
 
@@ -175,13 +160,8 @@ impl Quick {
             ui.add_space(4.0);
             let moved = ui.input(|i| i.pointer.delta() != Vec2::ZERO);
             for (index, row) in found.iter().enumerate() {
-                let response = row.draw(ui, theme, index == self.marked);
-                if response.hovered() && moved {
-                    self.marked = index;
-                }
-                if index == self.marked && std::mem::take(&mut self.follow) {
-                    response.scroll_to_me(None);
-                }
+                let response = row.draw(ui, theme, index == self.mark.row());
+                self.mark.meet(index, &response, moved);
                 if response.clicked() && row.refusal.is_none() {
                     chosen = Some(index);
                 }

@@ -7,9 +7,11 @@
 use crate::disk;
 use crate::graph::Graph;
 use crate::gui::language::tr;
+use crate::gui::shared::Shared;
+use std::collections::VecDeque;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Longest time between an edit and the start of writing its copy, so that it is on the disk within 2 s.
@@ -38,7 +40,7 @@ impl Left {
 
 /// Keeps the copy of one window's document.
 pub struct Recovery {
-    shared: Arc<Shared>,
+    shared: Arc<Shared<State>>,
     thread: Option<std::thread::JoinHandle<()>>,
     slot: Option<Slot>,
 }
@@ -52,50 +54,60 @@ struct Slot {
 }
 
 #[derive(Default)]
-struct Shared {
-    state: Mutex<State>,
-    wake: Condvar,
-}
-
-#[derive(Default)]
 struct State {
     newest: Option<(Arc<Graph>, Option<PathBuf>)>,
     due: Option<Instant>,
-    /// Whether the copy has to go.
-    remove: bool,
+    /// What has to be done with files, in this order.
+    chores: VecDeque<Chore>,
     closed: bool,
     /// The copy that could not be written, and why.
     failure: Option<(PathBuf, String)>,
 }
 
+/// Something to do with the window's copy.
+enum Chore {
+    /// It goes.
+    Remove,
+    /// What a dead window left becomes it.
+    Adopt(PathBuf),
+}
+
 impl Recovery {
     /// Takes a place in `folder/recovery` and starts the thread. Without a folder nothing is kept.
     pub fn start(folder: Option<&Path>, delay: Duration) -> Self {
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::<Shared<State>>::default();
         let slot = folder.and_then(|folder| Slot::take(&folder.join("recovery")));
         let thread = slot.as_ref().and_then(|slot| {
             let (shared, file) = (Arc::clone(&shared), slot.file.clone());
             let name = std::thread::Builder::new().name("recovery".into());
-            name.spawn(move || shared.keep(&file, delay)).ok()
+            name.spawn(move || keep(&shared, &file, delay)).ok()
         });
         Self { shared, thread, slot }
     }
 
     /// The document changed: a copy is due.
     pub fn changed(&self, graph: Arc<Graph>, path: Option<&Path>) {
-        let mut state = self.shared.lock();
-        state.newest = Some((graph, path.map(Path::to_path_buf)));
-        state.due.get_or_insert_with(Instant::now);
-        self.shared.wake.notify_all();
+        self.shared.change(|state| {
+            state.newest = Some((graph, path.map(Path::to_path_buf)));
+            state.due.get_or_insert_with(Instant::now);
+        });
     }
 
     /// The document has no unsaved changes any more: the copy goes.
     pub fn clear(&self) {
-        let mut state = self.shared.lock();
-        state.newest = None;
-        state.due = None;
-        state.remove = true;
-        self.shared.wake.notify_all();
+        self.shared.change(|state| {
+            state.newest = None;
+            state.due = None;
+            state.chores.push_back(Chore::Remove);
+        });
+    }
+
+    /// What a dead window left is open here now: its file becomes this window's copy in one step, so that there is one at
+    /// any moment. Without a place of its own the window leaves the file where it is.
+    pub fn adopt(&self, left: &Left) {
+        if self.thread.is_some() {
+            self.shared.change(|state| state.chores.push_back(Chore::Adopt(left.file.clone())));
+        }
     }
 
     /// What went wrong with the last copy, once.
@@ -121,8 +133,7 @@ impl Recovery {
 
     /// Waits until the thread has written or removed what it has to.
     fn end(&mut self) {
-        self.shared.lock().closed = true;
-        self.shared.wake.notify_all();
+        self.shared.change(|state| state.closed = true);
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -136,53 +147,59 @@ impl Drop for Recovery {
     }
 }
 
-impl Shared {
-    /// A poisoned lock only means that another thread died; the state is plain data and stays usable.
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn keep(&self, file: &Path, delay: Duration) {
-        let mut state = self.lock();
-        loop {
-            if std::mem::take(&mut state.remove) {
-                drop(state);
-                let _ = std::fs::remove_file(file);
-                state = self.lock();
-                continue;
-            }
-            let Some(due) = state.due else {
-                if state.closed {
-                    return;
-                }
-                state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
-                continue;
-            };
-            let waited = due.elapsed();
-            if waited < delay && !state.closed {
-                let rest = self.wake.wait_timeout(state, delay - waited);
-                state = rest.unwrap_or_else(PoisonError::into_inner).0;
-                continue;
-            }
-            state.due = None;
-            let Some((graph, path)) = state.newest.clone() else { continue };
-            // The slow part happens without the lock, so that the window never waits for the disk.
+/// The thread: writes what is due and removes what has to go, until the window closes.
+fn keep(shared: &Shared<State>, file: &Path, delay: Duration) {
+    let mut state = shared.lock();
+    loop {
+        if let Some(chore) = state.chores.pop_front() {
             drop(state);
-            let written = self.write(file, &graph, path.as_deref());
-            state = self.lock();
-            if let Err(error) = written {
-                state.failure = Some((file.into(), disk::why(&error)));
+            chore.carry_out(file);
+            state = shared.lock();
+            continue;
+        }
+        let Some(due) = state.due else {
+            if state.closed {
+                return;
+            }
+            state = shared.wait(state);
+            continue;
+        };
+        let waited = due.elapsed();
+        if waited < delay && !state.closed {
+            state = shared.wait_for(state, delay - waited);
+            continue;
+        }
+        state.due = None;
+        let Some((graph, path)) = state.newest.clone() else { continue };
+        // The slow part happens without the lock, so that the window never waits for the disk.
+        drop(state);
+        let written = write(shared, file, &graph, path.as_deref());
+        state = shared.lock();
+        if let Err(error) = written {
+            state.failure = Some((file.into(), disk::why(&error)));
+        }
+    }
+}
+
+impl Chore {
+    fn carry_out(self, file: &Path) {
+        match self {
+            Self::Remove => drop(std::fs::remove_file(file)),
+            Self::Adopt(left) => {
+                if std::fs::rename(&left, file).is_ok() {
+                    let _ = std::fs::remove_file(left.with_extension("lock"));
+                }
             }
         }
     }
+}
 
-    fn write(&self, file: &Path, graph: &Graph, path: Option<&Path>) -> std::io::Result<()> {
-        let text = copy_text(graph, path);
-        std::fs::create_dir_all(disk::folder_of(file))?;
-        let staged = disk::stage(file, |writer| writer.write_all(text.as_bytes()))?;
-        // A save that came meanwhile needs no copy: the staged one goes away by itself. One that comes now removes it.
-        if self.lock().newest.is_some() { staged.place().map(drop) } else { Ok(()) }
-    }
+fn write(shared: &Shared<State>, file: &Path, graph: &Graph, path: Option<&Path>) -> std::io::Result<()> {
+    let text = copy_text(graph, path);
+    std::fs::create_dir_all(disk::folder_of(file))?;
+    let staged = disk::stage(file, |writer| writer.write_all(text.as_bytes()))?;
+    // A save that came meanwhile needs no copy: the staged one goes away by itself. One that comes now removes it.
+    if shared.lock().newest.is_some() { staged.place().map(drop) } else { Ok(()) }
 }
 
 impl Slot {

@@ -38,6 +38,8 @@ pub enum Activity {
 pub struct StatusBar<'a> {
     /// What the worker does.
     pub activity: Activity,
+    /// Name of the file that is being read, if that takes a while.
+    pub opening: Option<&'a str>,
     /// Generator evaluations per sample of what the preview shows.
     pub cost: Option<u64>,
     /// How long the last complete preview took.
@@ -75,11 +77,13 @@ impl StatusBar<'_> {
     fn state(&self, ui: &mut Ui) {
         let tone = tone(ui);
         let theme = Theme::of(ui);
-        let (color, text) = match self.activity {
-            Activity::Ready => (theme.ok, tr!("Ready")),
-            Activity::Computing => (tone.accent, tr!("Computing")),
-            Activity::Draft => (theme.category(Category::Noise), tr!("Draft")),
-            Activity::Failed => (tone.error, tr!("In error")),
+        let opening = self.opening.map(|file| tr!("Opening {file}", file = file));
+        let (color, text) = match (self.activity, &opening) {
+            (_, Some(opening)) => (tone.accent, opening.as_str()),
+            (Activity::Ready, _) => (theme.ok, tr!("Ready")),
+            (Activity::Computing, _) => (tone.accent, tr!("Computing")),
+            (Activity::Draft, _) => (theme.category(Category::Noise), tr!("Draft")),
+            (Activity::Failed, _) => (tone.error, tr!("In error")),
         };
         ui.spacing_mut().item_spacing.x = 8.0;
         let (rect, _) = ui.allocate_exact_size(vec2(8.0, 8.0), Sense::hover());

@@ -5,9 +5,10 @@
 //! twice before it is read, so that one that is just being written is not taken for finished.
 
 use crate::graph::{Fingerprint, fingerprint};
+use crate::gui::shared::Shared;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 /// Time between two looks.
@@ -24,13 +25,7 @@ pub enum News {
 
 /// Looks after the open file.
 pub struct Watch {
-    shared: Arc<Shared>,
-}
-
-#[derive(Default)]
-struct Shared {
-    state: Mutex<State>,
-    wake: Condvar,
+    shared: Arc<Shared<State>>,
 }
 
 #[derive(Default)]
@@ -63,10 +58,10 @@ type Stamp = (Option<SystemTime>, u64);
 impl Watch {
     /// Starts the thread; `wake` is called from it when there is news.
     pub fn start(interval: Duration, wake: impl Fn() + Send + 'static) -> Self {
-        let shared = Arc::new(Shared::default());
+        let shared = Arc::<Shared<State>>::default();
         let theirs = Arc::clone(&shared);
         // Without the thread nothing is noticed, which a save still does by itself.
-        let _ = std::thread::Builder::new().name("watch".into()).spawn(move || theirs.look(interval, &wake));
+        let _ = std::thread::Builder::new().name("watch".into()).spawn(move || look(&theirs, interval, &wake));
         Self { shared }
     }
 
@@ -98,8 +93,7 @@ impl Watch {
 
     /// Looks at once rather than at the next turn.
     pub fn look_now(&self) {
-        self.shared.lock().look_now = true;
-        self.shared.wake.notify_all();
+        self.shared.change(|state| state.look_now = true);
     }
 
     /// What the window knows that the file holds.
@@ -113,54 +107,47 @@ impl Watch {
     }
 
     fn change(&self, change: impl FnOnce(&mut State)) {
-        let mut state = self.shared.lock();
-        change(&mut state);
-        state.turn += 1;
-        state.news = None;
-        self.shared.wake.notify_all();
+        self.shared.change(|state| {
+            change(state);
+            state.turn += 1;
+            state.news = None;
+        });
     }
 }
 
 impl Drop for Watch {
     /// Does not wait for the thread, which may hang on a drive that is gone.
     fn drop(&mut self) {
-        self.shared.lock().closed = true;
-        self.shared.wake.notify_all();
+        self.shared.change(|state| state.closed = true);
     }
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn look(&self, interval: Duration, wake: &dyn Fn()) {
-        let mut state = self.lock();
-        loop {
-            if state.closed {
-                return;
+/// The thread: looks at the file turn by turn, until the window closes.
+fn look(shared: &Shared<State>, interval: Duration, wake: &dyn Fn()) {
+    let mut state = shared.lock();
+    loop {
+        if state.closed {
+            return;
+        }
+        let Some(mut watched) = state.watched.clone().filter(|_| !state.held) else {
+            state = shared.wait(state);
+            continue;
+        };
+        state.look_now = false;
+        let turn = state.turn;
+        drop(state);
+        // The disk is asked without the lock, so that the window never waits for it.
+        let news = watched.look();
+        state = shared.lock();
+        if state.turn == turn {
+            state.watched = Some(watched);
+            if news.is_some() {
+                state.news = news;
+                wake();
             }
-            let Some(mut watched) = state.watched.clone().filter(|_| !state.held) else {
-                state = self.wake.wait(state).unwrap_or_else(PoisonError::into_inner);
-                continue;
-            };
-            state.look_now = false;
-            let turn = state.turn;
-            drop(state);
-            // The disk is asked without the lock, so that the window never waits for it.
-            let news = watched.look();
-            state = self.lock();
-            if state.turn == turn {
-                state.watched = Some(watched);
-                if news.is_some() {
-                    state.news = news;
-                    wake();
-                }
-            }
-            if !state.look_now && !state.closed && state.turn == turn {
-                let rest = self.wake.wait_timeout(state, interval);
-                state = rest.unwrap_or_else(PoisonError::into_inner).0;
-            }
+        }
+        if !state.look_now && !state.closed && state.turn == turn {
+            state = shared.wait_for(state, interval);
         }
     }
 }

@@ -32,9 +32,8 @@ macro_rules! files {
     ($($name:literal),+) => { &[$(($name, include_str!(concat!("../../assets/ramps/", $name, ".ron")))),+] };
 }
 
-const FILES: &[(&str, &str)] = files!(
-    "terrain", "meadow", "alpine", "atlas", "sky", "marble", "wood", "sand", "canyon", "dusk", "abyss", "grey"
-);
+const FILES: &[(&str, &str)] =
+    files!("terrain", "meadow", "alpine", "atlas", "sky", "marble", "wood", "sand", "canyon", "dusk", "abyss", "grey");
 
 static RAMPS: LazyLock<Vec<Arc<Ramp>>> = LazyLock::new(|| {
     let parse = |&(name, text): &(&'static str, &str)| {

@@ -2,13 +2,16 @@
 
 mod asking;
 mod comparing;
+mod damaged;
 mod documents;
 mod evaluation;
 mod exporting;
 mod first_minute;
 mod groups;
+mod long_days;
 mod outside;
 mod presets;
+mod presses;
 mod preview;
 mod recovery;
 mod timings;

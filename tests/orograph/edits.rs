@@ -4,7 +4,7 @@ mod canvas;
 mod exports;
 mod groups;
 mod parameters;
-mod random;
+pub mod random;
 mod world;
 
 use orograph::graph::{Applied, Edit, Graph, Link, NodeId, Output, Parameter, ParameterValue, Refusal, Setting, World};

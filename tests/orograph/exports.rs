@@ -4,8 +4,8 @@ mod formats;
 mod images;
 mod meshes;
 mod parts;
-mod seams;
 mod presets;
+mod seams;
 mod strips;
 
 use crate::support::png;

@@ -288,7 +288,11 @@ fn graph_parameters_stand_for_numbers_counts_and_choices() {
 
 #[test]
 fn a_node_is_written_and_read_alone() {
-    for text in ["Fbm(seed: 3, octaves: 8, gain: 0.4)", "Glacier(depth: [1, 2])", "Tiles(levels: [(name: \"a }, b\", color: \"#010203\")])"] {
+    for text in [
+        "Fbm(seed: 3, octaves: 8, gain: 0.4)",
+        "Glacier(depth: [1, 2])",
+        "Tiles(levels: [(name: \"a }, b\", color: \"#010203\")])",
+    ] {
         assert_eq!(Node::parse(text).unwrap().to_ron(), text);
     }
     assert!(Node::parse("Fbm(octaves: 99)").unwrap_err().to_string().contains("allowed is 1 to 32"));

@@ -2,6 +2,7 @@
 
 mod access;
 mod appearance;
+mod cost;
 mod language;
 mod panes;
 

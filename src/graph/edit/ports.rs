@@ -12,6 +12,19 @@ use crate::spec::Quantity;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+impl Edit {
+    /// Whether it is of the recipe as a whole, and never of the nodes of one of its groups.
+    pub fn is_of_recipe(&self) -> bool {
+        match self {
+            Self::Together(edits) => edits.iter().any(Self::is_of_recipe),
+            Self::World(_) | Self::ScaleWorld(_) | Self::Seed(_) | Self::View(_) => true,
+            Self::Parameter { .. } | Self::RenameParameter { .. } => true,
+            Self::SetExport(_) | Self::RemoveExport(_) | Self::RenameExport { .. } => true,
+            _ => false,
+        }
+    }
+}
+
 impl Graph {
     /// Carries out an edit among the nodes of a group.
     pub(super) fn edit_inside(&mut self, group: &Arc<str>, edit: &Edit) -> Done<Applied> {
@@ -24,16 +37,7 @@ impl Graph {
             }
             return Ok(applied);
         }
-        let of_recipe = matches!(
-            edit,
-            Edit::World(_)
-                | Edit::ScaleWorld(_)
-                | Edit::Seed(_)
-                | Edit::View(_)
-                | Edit::Parameter { .. }
-                | Edit::RenameParameter { .. }
-        );
-        if of_recipe {
+        if edit.is_of_recipe() {
             return refuse(format!("this belongs to the recipe and not to the group \"{group}\""));
         }
         // Groups are the recipe's, wherever one looks at them from.

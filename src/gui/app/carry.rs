@@ -26,22 +26,11 @@ impl EditorApp {
             Request::Do(command) => self.command(command, ctx),
             Request::OpenFile(path) => self.guarded(Then::Open(path), ctx),
             Request::OpenTemplate(name) => self.guarded(Then::Template(name), ctx),
-            Request::Enter(id) => {
-                if self.document.enter(&id) {
-                    self.canvas.entered();
-                }
-            }
-            Request::Leave(depth) => {
-                let left = self.document.open_groups().len().saturating_sub(depth);
-                self.document.leave_to(depth);
-                self.canvas.left(left);
-            }
+            Request::Enter(id) => drop(self.enter(&id)),
+            Request::Leave(depth) => self.leave(depth),
             Request::Toast(text) => self.say(text),
             Request::Pane(pane, open) => self.open_pane(pane, open),
-            Request::GoTo(id) => {
-                self.document.select([id.clone()].into());
-                self.canvas.reveal(&id);
-            }
+            Request::GoTo(path) => self.go_to(&path),
             Request::Step(count) => self.document.go_to(count),
             Request::CompareStep(count) => self.compare_with_step(count),
             Request::Star(kind) => self.settings.liked.star(kind),
@@ -56,6 +45,35 @@ impl EditorApp {
             }
             Request::KeepPreset { kind, name, text } => self.keep_preset(&kind, &name, &text),
             Request::DropPreset { kind, name } => self.drop_preset(&kind, &name),
+        }
+    }
+
+    fn enter(&mut self, id: &NodeId) -> bool {
+        let entered = self.document.enter(id);
+        if entered {
+            self.canvas.entered();
+        }
+        entered
+    }
+
+    fn leave(&mut self, depth: usize) {
+        let left = self.document.open_groups().len().saturating_sub(depth);
+        if left > 0 {
+            self.document.leave_to(depth);
+            self.canvas.left(left);
+        }
+    }
+
+    /// Shows a node by its whole name, such as `hills/rock`, in the group that it is in.
+    fn go_to(&mut self, path: &str) {
+        let mut groups: Vec<NodeId> = path.split('/').map(NodeId::from).collect();
+        let Some(id) = groups.pop() else { return };
+        let open = self.document.open_groups();
+        let common = open.iter().zip(&groups).take_while(|(a, b)| a == b).count();
+        self.leave(common);
+        if groups.iter().skip(common).all(|group| self.enter(group)) {
+            self.document.select([id.clone()].into());
+            self.canvas.reveal(&id);
         }
     }
 

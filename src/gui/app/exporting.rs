@@ -2,7 +2,7 @@
 
 use super::EditorApp;
 use super::delivering::Delivered;
-use crate::deliver::{Ask, DeliverError, deliver, resolve};
+use crate::deliver::{Ask, DeliverError, STORED, deliver, resolve};
 use crate::gui::files::{Purpose, Question};
 use crate::gui::language::tr;
 use crate::gui::panels::export::{ExportAction, ExportDialog, ExportJob, ExportState};
@@ -11,9 +11,6 @@ use eframe::egui;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-
-/// Bytes of stored results of an export.
-const CACHE: usize = 256 << 20;
 
 /// The export dialog and the export that runs.
 #[derive(Default)]
@@ -149,7 +146,7 @@ fn export(
         *shared.lock().unwrap_or_else(PoisonError::into_inner) = ExportState::Running(share);
         waker.request_repaint();
     };
-    let runner = Runner::new(None, CACHE);
+    let runner = Runner::new(None, STORED);
     let options = Options { cancel, progress: Some(Arc::new(progress)), pause: Some(pause), ..Options::default() };
     set(work(&runner, &options));
 }

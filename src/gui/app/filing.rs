@@ -1,12 +1,12 @@
 //! New, open, save, drops: everything that concerns files.
 
-use super::prompts::{NO_ANSWER, NO_DIALOG, Prompt, Then, TypedPath, Unreadable};
+use super::prompts::{NO_ANSWER, NO_DIALOG, Prompt, Then, TypedPath};
 use super::{EditorApp, Exporting};
-use crate::graph::{Graph, LoadError, SaveOptions};
+use crate::graph::{Graph, SaveOptions};
 use crate::gui::document::Document;
 use crate::gui::files::{Answer, Pending, Purpose, Question, with_ron};
 use crate::gui::language::tr;
-use crate::gui::recovery::{self, Left};
+use crate::gui::recovery::Left;
 use crate::gui::saving::Order;
 use crate::gui::settings::Backup;
 use crate::gui::templates;
@@ -18,45 +18,6 @@ impl EditorApp {
     /// A new document from the starter.
     pub(super) fn new_document(&mut self) {
         self.show_document(Document::untitled(Graph::starter(), tr!("Untitled")));
-    }
-
-    /// Opens a file, or says why it cannot be opened and leaves the document alone.
-    pub(super) fn open(&mut self, path: &Path) {
-        match Graph::load_with_fingerprint(path) {
-            Ok((loaded, fingerprint)) => {
-                let path = std::path::absolute(path).unwrap_or_else(|_| path.into());
-                self.settings.remember(&path);
-                self.show_document(Document::opened(loaded.graph, path.clone()));
-                self.watch.follow(&path, fingerprint);
-                if loaded.loses_comments {
-                    self.say(tr!("Comments inside this recipe are not kept when it is saved; those above it are."));
-                }
-                match loaded.warnings.as_slice() {
-                    [] => {}
-                    [one] => self.say(one.message.clone()),
-                    several => {
-                        let sentences: Vec<&str> = several.iter().map(|warning| warning.message.as_str()).collect();
-                        let told = tr!("{n} things in this recipe are worth knowing.", n = several.len());
-                        self.say_more(told, sentences.join("\n"));
-                    }
-                }
-            }
-            Err(error) => self.unreadable(path, &error),
-        }
-    }
-
-    fn unreadable(&mut self, path: &Path, error: &LoadError) {
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        let excerpt = match error {
-            LoadError::Parse { text, error, .. } => excerpt(text, error.place.line, error.place.column),
-            _ => None,
-        };
-        let message = error.to_string();
-        self.notices.push(message.clone());
-        // The title is set by the first frame: before it nothing was open.
-        let kept = !self.title.is_empty();
-        let title = tr!("{file} cannot be opened", file = name);
-        self.prompt = Some(Prompt::Unreadable(Unreadable { title, message, excerpt, kept }));
     }
 
     /// Opens a recipe of `graphs/` as a new document.
@@ -141,7 +102,7 @@ impl EditorApp {
         match purpose {
             // What was changed while the dialog was open has not been asked about.
             Purpose::Open if self.document.revision() != self.asked_at => self.guarded(Then::Open(path), ctx),
-            Purpose::Open => self.open(&path),
+            Purpose::Open => self.open(&path, ctx),
             Purpose::Save => self.save_to(with_ron(path), ctx),
             Purpose::Export => {
                 let Exporting { dialog, docked, .. } = &mut self.export;
@@ -176,7 +137,7 @@ impl EditorApp {
                 if let (Some(path), Some(known)) = (&left.path, known) {
                     self.watch.follow(path, crate::graph::fingerprint(&known));
                 }
-                recovery::forget(left);
+                self.recovery.adopt(left);
             }
             Err(error) => self.complain(tr!("The recovered recipe cannot be read: {why}", why = error)),
         }
@@ -191,14 +152,4 @@ fn dropped_path(file: &dyn egui::DroppedFile) -> Option<PathBuf> {
 /// Whether a path looks like a recipe.
 pub(super) fn is_recipe(path: &Path) -> bool {
     path.extension().is_some_and(|e| e.eq_ignore_ascii_case("ron"))
-}
-
-/// The line of a text with a mark under the column.
-fn excerpt(text: &str, line: usize, column: usize) -> Option<String> {
-    let source: Vec<char> = text.lines().nth(line.checked_sub(1)?)?.chars().collect();
-    // Long lines are cut to the part around the column.
-    let from = column.saturating_sub(40);
-    let part: String = source.iter().skip(from).take(90).collect();
-    let mark = " ".repeat(column.saturating_sub(1 + from));
-    Some(format!("{part}\n{mark}^"))
 }

@@ -106,12 +106,26 @@ impl EditorApp {
             top: pos2(canvas.center().x, canvas.top() + 16.0),
             width: 420.0,
         };
-        let things = nodes(self.document.graph());
+        let things = self.nodes();
         let outcome = quick.show(ctx, &look, |query| rows(query, &things));
         if let Outcome::Marked(index) | Outcome::Chosen(index) = outcome {
             out.extend(found(quick.query(), &things).get(index).map(|thing| thing.request.clone()));
         }
         matches!(outcome, Outcome::Chosen(_) | Outcome::Closed)
+    }
+
+    /// The nodes of the recipe, then those of its groups: each group once, through an instance that is open where one is.
+    fn nodes(&self) -> Vec<Thing> {
+        let graph: &Graph = self.document.graph();
+        let mut ways = graph.ways_in();
+        ways.extend(self.document.ways_open());
+        let own = graph.nodes.iter().map(|(id, node)| node_as_thing(id.to_string(), node));
+        let within = ways.iter().filter_map(|(group, path)| Some((path, graph.inside(group)?)));
+        let within = within.flat_map(|(path, inside)| {
+            let thing = |(id, node): (&NodeId, &Arc<Node>)| node_as_thing(format!("{path}/{id}"), node);
+            inside.nodes.iter().map(thing).collect::<Vec<_>>()
+        });
+        own.chain(within).collect()
     }
 
     /// Everything that can be done by name: commands first, then panes, recent files and templates.
@@ -152,19 +166,17 @@ impl EditorApp {
     }
 }
 
-/// The nodes of a recipe with what they are found by: name, kind, note, fields that are not at their defaults.
-fn nodes(graph: &Graph) -> Vec<Thing> {
-    let thing = |(id, node): (&NodeId, &Arc<Node>)| {
-        let kind = node.spec().map_or_else(|| node.kind.to_string(), |spec| language::title(spec).to_owned());
-        let mut words = vec![id.to_string(), kind.clone()];
-        words.extend(node.spec().map(|spec| spec.title.to_owned()));
-        words.extend((!node.note.is_empty()).then(|| node.note.clone()));
-        words.extend(node.spec().into_iter().flat_map(|spec| fields(node, spec)));
-        let about = node.note.lines().next().unwrap_or_default().to_owned();
-        let row = Row { title: id.to_string(), about, right: kind, refusal: None };
-        Thing { words, row, request: Request::GoTo(id.clone()) }
-    };
-    graph.nodes.iter().map(thing).collect()
+/// A node by its whole name, with what it is found by: name, kind, note, fields that are not at their defaults.
+fn node_as_thing(path: String, node: &Node) -> Thing {
+    let kind = node.spec().map_or_else(|| node.kind.to_string(), |spec| language::title(spec).to_owned());
+    let mut words = vec![path.clone(), kind.clone()];
+    words.extend(path.rsplit_once('/').map(|(_, id)| id.to_owned()));
+    words.extend(node.spec().map(|spec| spec.title.to_owned()));
+    words.extend((!node.note.is_empty()).then(|| node.note.clone()));
+    words.extend(node.spec().into_iter().flat_map(|spec| fields(node, spec)));
+    let about = node.note.lines().next().unwrap_or_default().to_owned();
+    let request = Request::GoTo(path.as_str().into());
+    Thing { words, row: Row { title: path, about, right: kind, refusal: None }, request }
 }
 
 fn fields(node: &Node, spec: &'static NodeSpec) -> Vec<String> {
@@ -212,6 +224,9 @@ fn found<'a>(query: &str, things: &'a [Thing]) -> Vec<&'a Thing> {
     scored.into_iter().map(|(_, _, thing)| thing).collect()
 }
 
+/// Rows that a list shows at most: more are found by typing more.
+const MOST_ROWS: usize = 200;
+
 /// The rows for a query; of a node found by a field, the row says which.
 fn rows(query: &str, things: &[Thing]) -> Vec<Row> {
     let why = |thing: &&Thing| {
@@ -226,5 +241,5 @@ fn rows(query: &str, things: &[Thing]) -> Vec<Row> {
         }
         row
     };
-    found(query, things).iter().map(why).collect()
+    found(query, things).iter().take(MOST_ROWS).map(why).collect()
 }

@@ -32,8 +32,10 @@ impl EditorApp {
     fn status(&self, ui: &mut Ui) -> Vec<Request> {
         let scene = self.scene();
         let cost = self.board.shown.as_ref().filter(|s| Some(&s.link) == self.preview.as_ref()).map(|s| s.cost);
+        let opening = self.opening_name();
         StatusBar {
             activity: self.board.activity(self.preview.as_ref()),
+            opening: opening.as_deref(),
             cost,
             preview_time: self.board.preview_time,
             cache: self.worker.cache_use(),

@@ -331,12 +331,14 @@ impl EditorApp {
 
     fn show_world(&mut self, ui: &mut Ui) -> Vec<Request> {
         let mut world = std::mem::take(&mut self.world);
+        let inside = self.inside();
+        let scene = self.scene_in_sight(&inside);
         let mut requests = Vec::new();
         let area = ScrollArea::vertical().id_salt("world").auto_shrink(false);
         scrolled(ui, area, |ui| {
             ui.spacing_mut().item_spacing.y = 5.0;
             ui.set_max_width(ui.available_width() - SCROLL);
-            world.show(ui, &self.scene(), &mut requests);
+            world.show(ui, &scene, &mut requests);
             ui.add_space(10.0);
         });
         self.world = world;
@@ -355,16 +357,19 @@ impl EditorApp {
         requests
     }
 
-    /// The bands of the selected tile map, or of the recipe's first one.
+    /// The bands of the selected tile map, or of the first one in sight.
     fn show_tiles(&self, ui: &mut Ui) -> Vec<Request> {
-        let scene = self.scene();
+        let inside = self.inside();
+        let scene = self.scene_in_sight(&inside);
         let Some(id) = tiles::subject(&scene) else {
             let words = tr!("No node of this recipe makes tiles: add a Tiles node, and its bands appear here.");
             ui.add(egui::Label::new(egui::RichText::new(words).color(Theme::of(ui).muted)).wrap());
             return Vec::new();
         };
-        let counts = tiles::source(&scene, &id).and_then(|link| self.board.heights(&link.node));
+        let source = tiles::source(&scene, &id);
+        let path = source.map(|link| NodeId::from(format!("{}{}", self.document.prefix(), link.node)));
+        let counts = path.and_then(|id| self.board.heights(&id));
         let histogram = counts.map(|counts| tiles::Histogram { counts });
-        crate::gui::panels::inspector::bands(ui, &scene, &id, histogram.as_ref())
+        self.outward(crate::gui::panels::inspector::bands(ui, &scene, &id, histogram.as_ref()))
     }
 }

@@ -88,7 +88,7 @@ impl EditorApp {
         match then {
             Then::New => self.new_document(),
             Then::AskOpen => self.ask_open(ctx),
-            Then::Open(path) => self.open(&path),
+            Then::Open(path) => self.open(&path, ctx),
             Then::Template(name) => self.open_template(name),
             Then::Tour => {
                 self.open_template("island");

@@ -9,8 +9,8 @@ use crate::gui::canvas::Canvas;
 use crate::gui::document::Document;
 use crate::gui::files::{FilePicker, NativePicker};
 use crate::gui::language::tr;
-use crate::gui::ramps::Ramps;
 use crate::gui::presets::Presets;
+use crate::gui::ramps::Ramps;
 use crate::gui::recovery::{self, Left, Recovery};
 use crate::gui::saving::{self, Saver, Writer};
 use crate::gui::settings::{Settings, config_folder};
@@ -174,6 +174,8 @@ impl EditorApp {
             recovered_revision: None,
             toasts: Toasts::default(),
             tour: super::Tour::default(),
+            turns: super::Turns::default(),
+            opening: None,
             notices: Vec::new(),
             title: String::new(),
             may_close: false,
@@ -189,7 +191,8 @@ impl EditorApp {
 
     fn first_document(&mut self, file: Option<PathBuf>, left: Vec<Left>) {
         match file {
-            Some(path) => self.open(&path),
+            // There is no window yet that could stand still.
+            Some(path) => self.open_now(&path),
             None => self.open_text(ISLAND, tr!("Untitled")),
         }
         if !left.is_empty() {

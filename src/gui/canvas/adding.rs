@@ -1,6 +1,6 @@
 //! The palette on the canvas: what a chosen node is for, and where it goes.
 
-use super::geometry::{HEADER, THUMB, WIDTH, height};
+use super::face::{HEADER, THUMB, WIDTH, height};
 use super::{Canvas, Frame, groups};
 use crate::graph::{Edit, Link, Node, NodeId};
 use crate::gui::palette::{Outcome, Palette};

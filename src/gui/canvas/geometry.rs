@@ -2,78 +2,22 @@
 //! under a position.
 
 use super::camera::{Camera, Detail};
+use super::face::{Face, WIDTH, size};
 use super::plates::{Grip, Plate, Resized};
 use super::wire::{Knot, Wire};
 use crate::graph::{Graph, Item, Link, Node, NodeId};
 use crate::gui::request::Scene;
 use crate::gui::theme::Theme;
-use crate::spec::{InputSpec, NodeSpec, ParamSpec};
+use crate::spec::NodeSpec;
 use eframe::egui::emath::GuiRounding;
-use eframe::egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
+use eframe::egui::{Pos2, Rect, Vec2, pos2};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-/// Width of a node at 100 %.
-pub const WIDTH: f32 = 176.0;
-/// Height of a node's header.
-pub const HEADER: f32 = 27.0;
-/// Height of a node's picture.
-pub const THUMB: f32 = 100.0;
-/// Height of a row.
-pub const ROW: f32 = 23.0;
-/// Space under the last row.
-const FOOT: f32 = 4.0;
-/// Distance of the pins of a collapsed node.
-const PIN_GAP: f32 = 11.0;
 /// Pins are grabbed within this distance on screen.
 const GRAB: f32 = 9.0;
 /// Wires are touched within this distance on screen.
 const TOUCH: f32 = 6.0;
-
-/// What a row of a node shows.
-#[derive(Clone)]
-pub enum Slot {
-    /// An output beyond the first, by index.
-    Output(usize),
-    /// A port.
-    Input(&'static InputSpec),
-    /// A parameter.
-    Param(&'static ParamSpec),
-    /// A field that this version does not know: name and text.
-    Unknown(String, String),
-}
-
-/// One row of a node.
-pub struct Row {
-    /// Its place.
-    pub rect: Rect,
-    /// What it shows.
-    pub slot: Slot,
-}
-
-/// One node as it lies on the screen.
-pub struct Face {
-    /// The node.
-    pub id: NodeId,
-    /// Its declaration, if the kind is known.
-    pub spec: Option<&'static NodeSpec>,
-    /// Colour of its family.
-    pub color: Color32,
-    /// Colour that a person gave it.
-    pub tint: Option<Color32>,
-    /// Whether only its header is drawn, as a pill.
-    pub collapsed: bool,
-    /// The whole node.
-    pub rect: Rect,
-    /// Its header.
-    pub header: Rect,
-    /// Its picture.
-    pub thumb: Rect,
-    /// Its rows; none while it is collapsed.
-    pub rows: Vec<Row>,
-    /// Its inputs with the places of their pins.
-    pins: Vec<(&'static InputSpec, Pos2)>,
-}
 
 /// All of one frame.
 pub struct Layout {
@@ -154,31 +98,24 @@ impl Changed<'_> {
 pub fn place(graph: &Graph, id: &NodeId) -> Pos2 {
     match graph.layout.get(id) {
         Some([x, y]) => pos2(*x, *y),
-        None => {
-            let index = graph.nodes.keys().position(|n| n == id).unwrap_or(0);
-            pos2(index as f32 * (WIDTH + 44.0), -260.0)
-        }
+        None => spare_place(graph.nodes.keys().position(|n| n == id).unwrap_or(0)),
     }
 }
 
-/// Height of a node in full at 100 %.
-pub fn height(graph: &Graph, node: &Node) -> f32 {
-    HEADER + THUMB + ROW * slots(graph, node).len() as f32 + FOOT
+/// Where a node without a place stands that is the `index`th of all.
+fn spare_place(index: usize) -> Pos2 {
+    pos2(index as f32 * (WIDTH + 44.0), -260.0)
 }
 
-/// Size of a node as it is drawn at 100 %; collapsed ones have no picture and no rows.
-pub fn size(graph: &Graph, id: &NodeId, node: &Node) -> Vec2 {
-    match graph.items.looks.get(id).is_some_and(|look| look.collapsed) {
-        true => vec2(WIDTH, pill_height(&slots(graph, node), node)),
-        false => vec2(WIDTH, height(graph, node)),
-    }
+/// Every node with its place in points of the graph, by id.
+pub fn places(graph: &Graph) -> impl Iterator<Item = (&NodeId, &Arc<Node>, Pos2)> {
+    let at = |(index, id)| graph.layout.get(id).map_or_else(|| spare_place(index), |[x, y]| pos2(*x, *y));
+    graph.nodes.iter().enumerate().map(move |(index, (id, node))| (id, node, at((index, id))))
 }
 
-/// Height of a collapsed node: its pins stand beside the title.
-fn pill_height(slots: &[Slot], node: &Node) -> f32 {
-    let inputs = slots.iter().filter(|slot| matches!(slot, Slot::Input(_))).count();
-    let outputs = node.spec().map_or(1, |spec| spec.outputs.len());
-    HEADER.max(PIN_GAP * inputs.max(outputs) as f32 + 8.0)
+/// The rectangle of every node in points of the graph, by id.
+pub fn rects(graph: &Graph) -> impl Iterator<Item = (&NodeId, Rect)> {
+    places(graph).map(|(id, node, at)| (id, Rect::from_min_size(at, size(graph, id, node))))
 }
 
 /// The rectangle around nodes, in points of the graph; `None` if there are none.
@@ -188,19 +125,6 @@ pub fn bounds<'a>(graph: &Graph, ids: impl Iterator<Item = &'a NodeId>) -> Optio
         Some(Rect::from_min_size(place(graph, id), size(graph, id, node)))
     };
     ids.filter_map(rect).reduce(|a, b| a | b)
-}
-
-/// Rows of a node: further outputs, ports, then the parameters on its face.
-fn slots(graph: &Graph, node: &Node) -> Vec<Slot> {
-    let Some(spec) = node.spec() else {
-        return node.unknown.iter().map(|(name, text)| Slot::Unknown(name.clone(), text.clone())).collect();
-    };
-    let outputs = (1..spec.outputs.len()).map(Slot::Output);
-    let used = |i: &&'static InputSpec| node.link(i.name).is_some() || graph.is_shown(node, i.shown);
-    let inputs = spec.inputs.iter().filter(used).map(Slot::Input);
-    let params = spec.face.iter().filter_map(|name| spec.param(name)).map(|(_, p)| p);
-    let params = params.filter(|p| graph.is_shown(node, p.shown)).map(Slot::Param);
-    outputs.chain(inputs).chain(params).collect()
 }
 
 /// The link to output `index` of a node, as files write it.
@@ -215,120 +139,6 @@ pub fn same_output(graph: &Graph, a: &Link, b: &Link) -> bool {
     a.node == b.node && (a.output == b.output || (index(a).is_some() && index(a) == index(b)))
 }
 
-impl Face {
-    fn new(scene: &Scene<'_>, id: &NodeId, node: &Node, at: Pos2, zoom: f32, theme: &Theme) -> Self {
-        let slots = slots(scene.graph, node);
-        let look = scene.graph.items.looks.get(id);
-        let collapsed = look.is_some_and(|look| look.collapsed);
-        let height = match collapsed {
-            true => pill_height(&slots, node),
-            false => HEADER + THUMB + ROW * slots.len() as f32 + FOOT,
-        };
-        let rect = Rect::from_min_size(at, vec2(WIDTH, height) * zoom);
-        let header = Rect::from_min_size(at, vec2(WIDTH, if collapsed { height } else { HEADER }) * zoom);
-        let thumb = Rect::from_min_size(header.left_bottom(), vec2(WIDTH, if collapsed { 0.0 } else { THUMB }) * zoom);
-        let spec = node.spec();
-        let color = spec.map_or(theme.muted, |s| theme.category(s.category));
-        let mut face = Self {
-            id: id.clone(),
-            spec,
-            color,
-            tint: look.and_then(|look| look.color).map(|[r, g, b]| Color32::from_rgb(r, g, b)),
-            collapsed,
-            rect,
-            header,
-            thumb,
-            rows: Vec::new(),
-            pins: Vec::new(),
-        };
-        face.fill(slots, zoom);
-        face
-    }
-
-    /// Rows and pins: beside their rows, or down the sides of a collapsed node.
-    fn fill(&mut self, slots: Vec<Slot>, zoom: f32) {
-        let inputs = slots.iter().filter_map(|slot| if let Slot::Input(input) = slot { Some(*input) } else { None });
-        if self.collapsed {
-            let inputs: Vec<_> = inputs.collect();
-            let n = inputs.len();
-            self.pins = inputs.into_iter().enumerate().map(|(i, input)| (input, self.beside(i, n, false))).collect();
-            return;
-        }
-        let corner = self.thumb.left_bottom();
-        let row = |(i, slot)| {
-            let min = corner + vec2(0.0, i as f32 * ROW * zoom);
-            Row { rect: Rect::from_min_size(min, vec2(WIDTH, ROW) * zoom), slot }
-        };
-        self.rows = slots.into_iter().enumerate().map(row).collect();
-        let pin = |row: &Row| match row.slot {
-            Slot::Input(input) => Some((input, row.rect.left_center())),
-            _ => None,
-        };
-        self.pins = self.rows.iter().filter_map(pin).collect();
-    }
-
-    /// Place of pin `i` of `n` on a side of a collapsed node.
-    fn beside(&self, i: usize, n: usize, right: bool) -> Pos2 {
-        let zoom = self.rect.width() / WIDTH;
-        let x = if right { self.rect.right() } else { self.rect.left() };
-        pos2(x, self.rect.center().y + (i as f32 - (n.max(1) - 1) as f32 / 2.0) * PIN_GAP * zoom)
-    }
-
-    /// Where the pin of output `index` is.
-    pub fn output(&self, index: usize) -> Pos2 {
-        if self.collapsed {
-            return self.beside(index, self.spec.map_or(1, |s| s.outputs.len()), true);
-        }
-        let row = self.rows.iter().find(|r| matches!(r.slot, Slot::Output(i) if i == index));
-        row.map_or_else(|| self.header.right_center(), |r| r.rect.right_center())
-    }
-
-    /// Where the pin of an input is; the header's edge while its row is not shown.
-    pub fn input(&self, port: &str) -> Pos2 {
-        let pin = self.pins.iter().find(|(input, _)| input.name == port);
-        pin.map_or_else(|| self.header.left_center(), |(_, at)| *at)
-    }
-
-    /// Every output's index; one for a kind that is not known.
-    pub fn outputs(&self) -> impl Iterator<Item = usize> {
-        0..self.spec.map_or(1, |s| s.outputs.len())
-    }
-
-    /// Every input that has a pin.
-    pub fn inputs(&self) -> impl Iterator<Item = &'static InputSpec> {
-        self.pins.iter().map(|(input, _)| *input)
-    }
-
-    /// Where the time that the node takes is written: over the picture's north-west corner.
-    pub fn time_rect(&self, zoom: f32) -> Rect {
-        Rect::from_min_size(self.thumb.min + vec2(6.0, 7.0) * zoom, vec2(56.0, 15.0) * zoom)
-    }
-
-    /// The place of the mark that says whether the node's result is stored, at the left of the time.
-    pub fn stored_mark(time: Rect) -> Rect {
-        let side = time.height();
-        Rect::from_min_size(time.min, vec2(side, side))
-    }
-
-    /// The part of a row that shows and changes its value.
-    pub fn value_rect(row: &Row) -> Rect {
-        let left = row.rect.left() + row.rect.width() * 0.52;
-        Rect::from_min_max(pos2(left, row.rect.top()), row.rect.max - vec2(row.rect.width() * 0.03, 0.0))
-    }
-
-    fn part_at(&self, at: Pos2, detail: Detail) -> Part {
-        if self.header.contains(at) {
-            return Part::Title;
-        }
-        let value = |row: &&Row| detail == Detail::Full && Self::value_rect(row).contains(at);
-        match self.rows.iter().find(value).map(|row| &row.slot) {
-            Some(Slot::Input(input)) => Part::Value(input.name),
-            Some(Slot::Param(param)) => Part::Value(param.name),
-            _ => Part::Body,
-        }
-    }
-}
-
 impl Layout {
     /// Lays the graph out for one frame.
     pub fn new(
@@ -339,12 +149,12 @@ impl Layout {
         raised: Option<&NodeId>,
         (theme, pixels_per_point): (&Theme, f32),
     ) -> Self {
-        let face = |(id, node): (&NodeId, &Arc<Node>)| {
-            let at = place(scene.graph, id) + changed.shift_of(id);
+        let face = |(id, node, at): (&NodeId, &Arc<Node>, Pos2)| {
+            let at = at + changed.shift_of(id);
             let at = camera.to_screen(view, at).round_to_pixels(pixels_per_point);
             (id.clone(), Face::new(scene, id, node, at, camera.zoom, theme))
         };
-        let faces: BTreeMap<NodeId, Face> = scene.graph.nodes.iter().map(face).collect();
+        let faces: BTreeMap<NodeId, Face> = places(scene.graph).map(face).collect();
         let mut order: Vec<NodeId> = faces.keys().cloned().collect();
         let is_moved = |id: &NodeId| changed.shift_of(id) != Vec2::ZERO;
         order.sort_by_cached_key(|id| (is_moved(id), scene.selection.contains(id), raised == Some(id)));

@@ -2,17 +2,16 @@
 //!
 //! Moves are kept here until they end, so that Esc restores without a trace and a drag of many nodes is one edit.
 
-use super::geometry::{Hit, Part, bounds, link, place};
+use super::geometry::{Hit, Part, link, rects};
+use super::number::NumberDrag;
 use super::plates::Resized;
-use super::value::{Handle, from_number, handle};
 use super::wire::Knot;
 use super::wiring::Drag;
 use super::{Canvas, Frame};
-use crate::graph::{Edit, Field, Item, NodeId, Setting};
+use crate::graph::{Edit, Item, NodeId};
 use crate::gui::request::Request;
-use crate::gui::widgets::bar::{Bar, TRAVEL};
 use eframe::egui::{Id, Modifiers, PointerButton, Pos2, Rect, Vec2};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Points that the pointer moves before a press is a drag.
@@ -101,17 +100,6 @@ pub struct Move {
     pub by: Vec2,
     /// The wire that would receive the node.
     pub insert: Option<(NodeId, Arc<str>)>,
-}
-
-/// A number that follows the pointer.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NumberDrag {
-    id: NodeId,
-    field: &'static str,
-    before: Option<Setting>,
-    place: f64,
-    last: Pos2,
-    merge: Id,
 }
 
 impl Gesture {
@@ -208,10 +196,7 @@ impl Canvas {
                 self.picked = lasso.picked;
                 frame.select(lasso.base);
             }
-            Gesture::Number(drag) => {
-                let edit = Edit::Set { id: drag.id, field: drag.field.into(), setting: drag.before };
-                frame.out.push(Request::gesture(edit, drag.merge));
-            }
+            Gesture::Number(drag) => frame.out.push(drag.undone()),
             _ => {}
         }
     }
@@ -237,7 +222,7 @@ impl Canvas {
                 let insert = frame.insertion(&drag, at);
                 self.gesture = Gesture::Move(Move { by, insert, ..drag });
             }
-            Gesture::Number(drag) => drag_number(drag, at, frame),
+            Gesture::Number(drag) => drag.follow(at, frame),
             Gesture::Resize(resized) => resized.by = (point - resized.from).round(),
             Gesture::Knot(knot) => knot.at = point.round(),
             Gesture::Knife(line) => line.push(point),
@@ -271,21 +256,11 @@ impl Canvas {
             Hit::Output(link) if press.modifiers.command => Gesture::Wire(Drag::bundle(link)),
             Hit::Output(link) => Gesture::Wire(Drag::output(link)),
             Hit::Input(id, port) => Gesture::Wire(Drag::input(frame.scene.graph, id, port)),
-            Hit::Node(id, part) => match self.number_drag(&id, part, press.at, merge, frame) {
+            Hit::Node(id, part) => match NumberDrag::start(&id, part, press.at, merge, frame) {
                 Some(drag) => Gesture::Number(drag),
                 None => Gesture::Move(self.start_move(id, from, press.modifiers, frame)),
             },
         };
-    }
-
-    fn number_drag(&self, id: &NodeId, part: Part, at: Pos2, merge: Id, frame: &Frame<'_, '_>) -> Option<NumberDrag> {
-        let Part::Value(name) = part else { return None };
-        let node = frame.scene.graph.nodes.get(id)?;
-        let field = Field::of(node.spec()?, name)?;
-        let Handle::Number { value, whole, soft, .. } = handle(frame.scene.graph, node, field) else { return None };
-        let place = Bar::new(soft, value, whole).place(value);
-        let before = node.setting(name).cloned();
-        Some(NumberDrag { id: id.clone(), field: field.name(), before, place, last: at, merge })
     }
 
     fn clicked(&mut self, press: Press, frame: &mut Frame<'_, '_>) {
@@ -369,47 +344,11 @@ impl Canvas {
 fn touched(frame: &Frame<'_, '_>, lasso: &Lasso, to: Pos2) -> BTreeSet<NodeId> {
     let graph = frame.scene.graph;
     let area = Rect::from_two_pos(lasso.from, to);
-    let touches = |id: &&NodeId| bounds(graph, std::iter::once(*id)).is_some_and(|rect| rect.intersects(area));
-    let touched: BTreeSet<NodeId> = graph.nodes.keys().filter(touches).cloned().collect();
+    let touched = rects(graph).filter(|(_, rect)| rect.intersects(area));
+    let touched: BTreeSet<NodeId> = touched.map(|(id, _)| id.clone()).collect();
     match lasso.mode {
         LassoMode::Replace => touched,
         LassoMode::Add => &lasso.base | &touched,
         LassoMode::Subtract => &lasso.base - &touched,
     }
-}
-
-fn drag_number(drag: &mut NumberDrag, at: Pos2, frame: &mut Frame<'_, '_>) {
-    let graph = frame.scene.graph;
-    let Some(node) = graph.nodes.get(&drag.id) else { return };
-    let Some(field) = node.spec().and_then(|spec| Field::of(spec, drag.field)) else { return };
-    let Handle::Number { value, whole, soft, hard, .. } = handle(graph, node, field) else { return };
-    let points = f64::from(at.x - drag.last.x);
-    drag.last = at;
-    if points == 0.0 {
-        return;
-    }
-    let speed = match (frame.modifiers.shift, frame.modifiers.command) {
-        (true, _) => 0.1,
-        (_, true) => 10.0,
-        _ => 1.0,
-    };
-    let bar = Bar::new(soft, value, whole);
-    let (lo, hi) = soft.map_or((f64::NEG_INFINITY, f64::INFINITY), |(lo, hi)| (lo.min(value), hi.max(value)));
-    let (floor, ceiling) = hard.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
-    drag.place += points * speed / TRAVEL;
-    if soft.is_some() {
-        drag.place = drag.place.clamp(bar.place(lo), bar.place(hi));
-    }
-    let next = bar.tidy(drag.place, speed).max(lo.max(floor)).min(hi.min(ceiling));
-    let setting = Setting::Value(from_number(field, next));
-    if node.setting(drag.field) != Some(&setting) {
-        let edit = Edit::Set { id: drag.id.clone(), field: drag.field.into(), setting: Some(setting) };
-        frame.out.push(Request::gesture(edit, drag.merge));
-    }
-}
-
-/// Places of all nodes of a set, moved by `by`.
-pub fn nudged(graph: &crate::graph::Graph, ids: &BTreeSet<NodeId>, by: Vec2) -> Vec<(NodeId, [f32; 2])> {
-    let places: BTreeMap<&NodeId, Pos2> = ids.iter().map(|id| (id, place(graph, id) + by)).collect();
-    places.into_iter().map(|(id, at)| (id.clone(), [at.x, at.y])).collect()
 }

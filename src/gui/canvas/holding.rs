@@ -1,6 +1,6 @@
 //! Frames, notes, points of wires and the knife under the pointer: what each drag shows and asks for.
 
-use super::geometry::{Changed, Hit, bounds, place};
+use super::geometry::{Changed, Hit, place, rects};
 use super::gesture::{Gesture, Move};
 use super::plates::{Grip, Plate, Resized, area};
 use super::wire::{Knot, Tone, Wire};
@@ -96,24 +96,8 @@ impl Canvas {
         if drag.by == Vec2::ZERO {
             return;
         }
+        shift(&drag.tops, &drag.items, drag.by, merge, frame);
         let graph = frame.scene.graph;
-        let plain = drag.items.len() == drag.ids.len() && graph.items.bends.is_empty();
-        let moved = |id: &NodeId| {
-            let at = place(graph, id) + drag.by;
-            (id.clone(), [at.x, at.y])
-        };
-        let unplaced = drag.items.iter().filter_map(|item| match item {
-            Item::Node(id) if plain || !graph.layout.contains_key(id) => Some(moved(id)),
-            _ => None,
-        });
-        let places: Vec<_> = unplaced.filter(|(id, _)| graph.nodes.contains_key(id)).collect();
-        let step = Edit::Move { items: drag.tops.clone(), by: drag.by.into() };
-        if !plain {
-            frame.out.push(Request::gesture(step, merge));
-        }
-        if !places.is_empty() {
-            frame.out.push(Request::gesture(Edit::Place(places), merge));
-        }
         for item in &drag.tops {
             let outer = graph.items.frame_of(item);
             if outer.is_some_and(|outer| drag.items.contains(&Item::Frame(outer.clone()))) {
@@ -125,6 +109,18 @@ impl Canvas {
                 frame.out.push(Request::gesture(edit, merge));
             }
         }
+    }
+
+    /// What the arrows of this frame add up to moves everything that is selected, in one step.
+    pub(super) fn nudge(&mut self, frame: &mut Frame<'_, '_>) {
+        let by = std::mem::take(&mut frame.nudge);
+        let tops = self.chosen(frame.scene);
+        if by == Vec2::ZERO || tops.is_empty() {
+            return;
+        }
+        let items = frame.scene.graph.items.with_contents(&tops);
+        let merge = self.next_merge();
+        shift(&tops, &items, by, merge, frame);
     }
 
     /// The frame that would receive what is dragged.
@@ -207,6 +203,27 @@ impl Canvas {
     }
 }
 
+/// Asks for a move of `tops`, which with their contents are `items`. A node without a place gets the one where it stands.
+fn shift(tops: &[Item], items: &BTreeSet<Item>, by: Vec2, merge: Id, frame: &mut Frame<'_, '_>) {
+    let graph = frame.scene.graph;
+    let plain = items.iter().all(|item| matches!(item, Item::Node(_))) && graph.items.bends.is_empty();
+    let moved = |id: &NodeId| {
+        let at = place(graph, id) + by;
+        (id.clone(), [at.x, at.y])
+    };
+    let placed = items.iter().filter_map(|item| match item {
+        Item::Node(id) if plain || !graph.layout.contains_key(id) => Some(moved(id)),
+        _ => None,
+    });
+    let places: Vec<_> = placed.filter(|(id, _)| graph.nodes.contains_key(id)).collect();
+    if !plain {
+        frame.out.push(Request::gesture(Edit::Move { items: tops.to_vec(), by: by.into() }, merge));
+    }
+    if !places.is_empty() {
+        frame.out.push(Request::gesture(Edit::Place(places), merge));
+    }
+}
+
 /// The points of a wire.
 fn bends(graph: &Graph, to: &NodeId, port: &Arc<str>) -> Vec<[f32; 2]> {
     graph.items.bends.get(&(to.clone(), port.clone())).cloned().unwrap_or_default()
@@ -244,7 +261,7 @@ pub fn everything(graph: &Graph) -> Option<Rect> {
     let frames = items.frames.keys().map(|name| Item::Frame(name.clone()));
     let all = frames.chain(items.notes.keys().map(|name| Item::Note(name.clone())));
     let plates = all.filter_map(|item| area(graph, &item)).reduce(|a, b| a | b);
-    match (bounds(graph, graph.nodes.keys()), plates) {
+    match (rects(graph).map(|(_, rect)| rect).reduce(|a, b| a | b), plates) {
         (Some(a), Some(b)) => Some(a | b),
         (a, b) => a.or(b),
     }

@@ -1,6 +1,6 @@
 //! Events in their order: buttons and moves to gestures, the wheel and pinches to the camera, keys to commands.
 
-use super::gesture::{Gesture, nudged};
+use super::gesture::Gesture;
 use super::{Camera, Canvas, Frame, Purpose};
 use crate::graph::Edit;
 use crate::gui::keymap::Keymap;
@@ -57,6 +57,7 @@ impl Canvas {
             }
             self.relayout(ui, frame);
         }
+        self.nudge(frame);
         if self.gesture != Gesture::Idle && !ui.input(|i| i.pointer.any_down()) {
             // The release was lost, to another window for instance.
             self.cancel(frame);
@@ -209,15 +210,10 @@ impl Canvas {
             _ => Vec2::ZERO,
         };
         if plain && nudge != Vec2::ZERO {
-            let places = nudged(frame.scene.graph, frame.scene.selection, nudge);
-            if !self.picked.is_empty() {
-                let items = self.chosen(frame.scene);
-                frame.out.push(Request::edit(Edit::Move { items, by: nudge.into() }));
-            } else if !places.is_empty() {
-                frame.out.push(Request::edit(Edit::Place(places)));
-            }
+            frame.nudge += nudge;
             return true;
         }
+        self.nudge(frame);
         match self.keymap().on_canvas(key, modifiers) {
             Some(command) if repeat && !command.repeats() => true,
             Some(command) => self.carry_out(command, frame),

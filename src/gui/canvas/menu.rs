@@ -177,20 +177,13 @@ fn node_menu(ui: &mut Ui, id: &NodeId, chosen: &[Item], scene: &Scene<'_>, out: 
     if one && order::swappable(node).is_some() {
         command_entry(ui, Command::SwapInputs, tr!("Swap inputs"), true, out);
     }
-    ui.menu_button(tr!("Colour"), |ui| tint::menu(ui, chosen, out));
-    command_entry(ui, Command::Enclose, tr!("Put into a frame"), true, out);
+    color_and_frame(ui, chosen, out);
     command_entry(ui, Command::MakeGroup, tr!("Group"), true, out);
     if groups::is_instance(scene.graph, id) {
         command_entry(ui, Command::EnterGroup, tr!("Look into the group"), true, out);
         command_entry(ui, Command::Unpack, tr!("Unpack the group"), true, out);
     }
-    if chosen.len() > 1 {
-        ui.menu_button(tr!("Arrange"), |ui| arrange_menu(ui, out));
-    }
-    ui.separator();
-    command_entry(ui, Command::Cut, tr!("Cut"), true, out);
-    command_entry(ui, Command::Copy, tr!("Copy"), true, out);
-    command_entry(ui, Command::Duplicate, tr!("Duplicate"), true, out);
+    arrange_and_copy(ui, chosen, out);
     ui.menu_button(tr!("Values"), |ui| values_menu(ui, out));
     ui.separator();
     let wired = scene.graph.wires().any(|(from, to, _)| from.node == *id || to == id);
@@ -216,25 +209,33 @@ fn values_menu(ui: &mut Ui, out: &mut Vec<Action>) {
     }
 }
 
-fn arrange_menu(ui: &mut Ui, out: &mut Vec<Action>) {
-    for command in super::ARRANGE {
-        command_entry(ui, *command, command.title(), true, out);
-    }
-}
-
-fn plate_menu(ui: &mut Ui, item: &Item, chosen: &[Item], out: &mut Vec<Action>) {
-    let note = matches!(item, Item::Note(_));
-    entry(ui, if note { tr!("Edit the text") } else { tr!("Rename…") }, true, || Action::Type(item.clone()), out);
+/// Entries that give what is selected a colour and a frame.
+fn color_and_frame(ui: &mut Ui, chosen: &[Item], out: &mut Vec<Action>) {
     ui.menu_button(tr!("Colour"), |ui| tint::menu(ui, chosen, out));
     command_entry(ui, Command::Enclose, tr!("Put into a frame"), true, out);
+}
+
+/// Entries for whatever is selected: lining up where there are several, and the clipboard.
+fn arrange_and_copy(ui: &mut Ui, chosen: &[Item], out: &mut Vec<Action>) {
     if chosen.len() > 1 {
-        ui.menu_button(tr!("Arrange"), |ui| arrange_menu(ui, out));
+        ui.menu_button(tr!("Arrange"), |ui| {
+            for command in super::ARRANGE {
+                command_entry(ui, *command, command.title(), true, out);
+            }
+        });
     }
     ui.separator();
     command_entry(ui, Command::Cut, tr!("Cut"), true, out);
     command_entry(ui, Command::Copy, tr!("Copy"), true, out);
     command_entry(ui, Command::Duplicate, tr!("Duplicate"), true, out);
     ui.separator();
+}
+
+fn plate_menu(ui: &mut Ui, item: &Item, chosen: &[Item], out: &mut Vec<Action>) {
+    let note = matches!(item, Item::Note(_));
+    entry(ui, if note { tr!("Edit the text") } else { tr!("Rename…") }, true, || Action::Type(item.clone()), out);
+    color_and_frame(ui, chosen, out);
+    arrange_and_copy(ui, chosen, out);
     command_entry(
         ui,
         Command::Delete,

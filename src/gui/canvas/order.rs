@@ -1,8 +1,8 @@
 //! Commands that put the canvas in order: frames, notes, collapsing, colours, lining up, the grid, laying out, swapping.
 
+use super::Canvas;
 use super::holding::{SNAP_GRID, around};
 use super::plates::area;
-use super::{Canvas, geometry};
 use crate::graph::{Axis, CanvasNote, Edge, Edit, Frame as Border, Item, Node, NodeId};
 use crate::gui::language::tr;
 use crate::gui::request::{Command, Request, Scene};
@@ -158,7 +158,7 @@ fn arrange(scene: &Scene<'_>) -> Vec<Request> {
     let graph = scene.graph;
     let all = scene.selection.len() < 2;
     let nodes = graph.nodes.iter().filter(|(id, _)| all || scene.selection.contains(*id));
-    let size = |(id, node): (&NodeId, &Arc<Node>)| (id.clone(), geometry::size(graph, id, node).into());
+    let size = |(id, node): (&NodeId, &Arc<Node>)| (id.clone(), super::face::size(graph, id, node).into());
     let sizes: Vec<(NodeId, [f32; 2])> = nodes.map(size).collect();
     if sizes.is_empty() {
         return Vec::new();

@@ -1,6 +1,7 @@
 //! Wires under the pointer: where one would go, why it may not, and what dropping it does.
 
-use super::geometry::{Face, Layout, link, same_output};
+use super::face::Face;
+use super::geometry::{Layout, link, same_output};
 use super::gesture::Move;
 use super::wire::{Curve, Wire};
 use super::{Canvas, Frame, Purpose};

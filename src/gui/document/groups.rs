@@ -58,45 +58,37 @@ impl Document {
 
     /// Name of the group that is looked at.
     pub fn open_group(&self) -> Option<Arc<str>> {
-        let mut at: &Graph = &self.graph;
-        let mut inner;
-        let mut name = None;
+        self.ways_open().pop().map(|(group, _)| group)
+    }
+
+    /// The groups that were entered, outermost first, each with the whole name of the instance that leads there.
+    pub fn ways_open(&self) -> Vec<(Arc<str>, String)> {
+        let mut ways: Vec<(Arc<str>, String)> = Vec::new();
         for id in &self.open {
-            let of = at.nodes.get(id)?.group.clone()?;
-            inner = at.inside(&of)?;
-            name = Some(of);
-            at = &inner;
+            let (nodes, prefix) = match ways.last() {
+                None => (&self.graph.nodes, String::new()),
+                Some((group, path)) => match self.graph.groups.get(group) {
+                    Some(body) => (&body.nodes, format!("{path}/")),
+                    None => break,
+                },
+            };
+            let Some(of) = nodes.get(id).and_then(|node| node.group.clone()) else { break };
+            ways.push((of, format!("{prefix}{id}")));
         }
-        name
+        ways
     }
 
     /// The edit as it is among the nodes of the group that is looked at; `None` where it is the recipe's.
     pub(super) fn inward(&self, edit: &Edit) -> Option<Edit> {
+        let as_it_is = |edit: &Edit| edit.is_of_recipe() || matches!(edit, Edit::Inside { .. });
         let group = self.open_group()?;
         match edit {
-            Edit::Together(edits) if edits.iter().any(of_recipe) => {
+            Edit::Together(edits) if edits.iter().any(as_it_is) => {
                 let inward = |edit: &Edit| self.inward(edit).unwrap_or_else(|| edit.clone());
                 Some(Edit::Together(edits.iter().map(inward).collect()))
             }
-            edit if of_recipe(edit) => None,
+            edit if as_it_is(edit) => None,
             edit => Some(Edit::Inside { group, edit: Box::new(edit.clone()) }),
         }
-    }
-}
-
-/// Whether an edit is of the recipe, wherever one looks.
-fn of_recipe(edit: &Edit) -> bool {
-    match edit {
-        Edit::Together(edits) => edits.iter().any(of_recipe),
-        edit => matches!(
-            edit,
-            Edit::World(_)
-                | Edit::ScaleWorld(_)
-                | Edit::Seed(_)
-                | Edit::View(_)
-                | Edit::Parameter { .. }
-                | Edit::RenameParameter { .. }
-                | Edit::Inside { .. }
-        ),
     }
 }

@@ -8,6 +8,7 @@ mod search;
 use super::language::{self, tr};
 use super::settings::Liked;
 use super::theme::{SMALL, TEXT, Theme, regular, semibold};
+use super::widgets::mark::Mark;
 use super::widgets::scroll::scrolled;
 use crate::spec::NodeSpec;
 use eframe::egui::accesskit::Role;
@@ -36,10 +37,8 @@ const PICTURE: Vec2 = vec2(44.0, 32.0);
 pub struct Palette {
     at: Pos2,
     query: String,
-    /// Index of the marked row in the list as shown.
-    marked: usize,
-    /// Whether the marked row is to be scrolled into sight.
-    follow: bool,
+    /// The marked row in the list as shown.
+    mark: Mark,
     fresh: bool,
 }
 
@@ -58,7 +57,7 @@ pub enum Outcome {
 impl Palette {
     /// A palette whose north-west corner is at a position of the window.
     pub fn new(at: Pos2) -> Self {
-        Self { at, query: String::new(), marked: 0, follow: false, fresh: true }
+        Self { at, query: String::new(), mark: Mark::default(), fresh: true }
     }
 
     /// Draws the palette over `kinds`, the ones that make sense here.
@@ -97,29 +96,14 @@ impl Palette {
 
     /// Keys that move the mark, choose and close; the search field never sees them.
     fn keys(&mut self, ctx: &Context, found: &[(Section, &'static NodeSpec)]) -> Outcome {
-        let last = found.len().saturating_sub(1);
-        self.marked = self.marked.min(last);
         let page = (HEIGHT / ROW) as usize - 1;
-        let before = self.marked;
         let star = ctx.input_mut(|i| i.consume_key(Modifiers::COMMAND, Key::D));
         let (enter, escape) = ctx.input_mut(|i| {
+            self.mark.keys(i, found.len(), page);
             let mut pressed = |key| i.consume_key(Modifiers::NONE, key);
-            if pressed(Key::ArrowDown) {
-                self.marked = if self.marked >= last { 0 } else { self.marked + 1 };
-            }
-            if pressed(Key::ArrowUp) {
-                self.marked = if self.marked == 0 { last } else { self.marked - 1 };
-            }
-            if pressed(Key::PageDown) {
-                self.marked = (self.marked + page).min(last);
-            }
-            if pressed(Key::PageUp) {
-                self.marked = self.marked.saturating_sub(page);
-            }
             (pressed(Key::Enter) || pressed(Key::Tab), pressed(Key::Escape))
         });
-        self.follow |= self.marked != before;
-        match (escape, enter, found.get(self.marked)) {
+        match (escape, enter, found.get(self.mark.row())) {
             (true, ..) => Outcome::Closed,
             (_, true, Some((_, spec))) => Outcome::Chosen(spec),
             (_, _, Some((_, spec))) if star => Outcome::Starred(spec),
@@ -140,8 +124,7 @@ impl Palette {
             response.request_focus();
         }
         if response.changed() {
-            self.marked = 0;
-            self.follow = true;
+            self.mark.first();
         }
         let y = response.rect.bottom();
         ui.painter().hline(ui.min_rect().x_range(), y, eframe::egui::Stroke::new(1.0, theme.edge));
@@ -180,16 +163,11 @@ impl Palette {
                     spec,
                     section: *section,
                     picture: pictures.get(spec.kind).copied(),
-                    marked: index == self.marked,
+                    marked: index == self.mark.row(),
                     favourite: liked.is_favourite(spec.kind),
                 };
                 let (response, starred) = row.show(ui, theme);
-                if response.contains_pointer() && moved {
-                    self.marked = index;
-                }
-                if index == self.marked && std::mem::take(&mut self.follow) {
-                    response.scroll_to_me(None);
-                }
+                self.mark.meet(index, &response, moved);
                 if starred {
                     pressed = Some(Outcome::Starred(spec));
                 } else if response.clicked() {

@@ -15,7 +15,7 @@ mod spread;
 mod unknown;
 
 pub(super) use fields::{hard, option_title, unit_of_kind};
-pub(super) use ports::group_of;
+pub use ports::group_of;
 
 use super::tiles::Histogram;
 use super::world::WorldPanel;
@@ -141,9 +141,7 @@ impl At<'_> {
         if self.others.iter().all(|(_, node)| node.setting(field.name()) == own) {
             return Mix::Same;
         }
-        let tied = |node: &Node| {
-            matches!(node.setting(field.name()), Some(Setting::Link(_) | Setting::Parameter(_)))
-        };
+        let tied = |node: &Node| matches!(node.setting(field.name()), Some(Setting::Link(_) | Setting::Parameter(_)));
         if self.all().any(|(_, node)| tied(node)) {
             return Mix::Wired;
         }
@@ -187,8 +185,10 @@ impl At<'_> {
 
     /// A setting for every node by what the node is, as one step.
     fn set_each(&self, field: &str, gesture: Option<Id>, mut setting: impl FnMut(&Node) -> Option<Setting>) -> Request {
-        let edit = |(id, node): (&NodeId, &Node)| {
-            Edit::Set { id: Arc::clone(id), field: field.into(), setting: setting(node) }
+        let edit = |(id, node): (&NodeId, &Node)| Edit::Set {
+            id: Arc::clone(id),
+            field: field.into(),
+            setting: setting(node),
         };
         let edits = self.all().map(edit).collect();
         Request::Edit { edit: Edit::all(edits), merge: gesture }

@@ -1,13 +1,11 @@
 //! The list of what is wrong with the recipe; a click goes to the node.
 
-use crate::graph::{Problem, Severity};
+use crate::graph::{Graph, NodeId, Problem, Severity};
 use crate::gui::language::tr;
-use crate::gui::request::{Command, Request, Scene};
+use crate::gui::request::{Request, Scene};
 use crate::gui::widgets::scroll::scrolled;
 use crate::gui::widgets::tone::tone;
 use eframe::egui::{Button, Popup, Response, RichText, ScrollArea, Ui, vec2};
-use std::collections::BTreeSet;
-use std::sync::Arc;
 
 /// Shows the list as a popup of `button` (the status bar's count of problems), which toggles it.
 pub fn popup(button: &Response, scene: &Scene<'_>) -> Vec<Request> {
@@ -36,19 +34,26 @@ fn row(ui: &mut Ui, problem: &Problem, scene: &Scene<'_>, out: &mut Vec<Request>
         Severity::Warning => tone.warning,
     };
     let text = RichText::new(&problem.message).color(color);
-    // What is wrong within a group is reached through a node that stands for the group.
-    let stands = |group: &Arc<str>| scene.graph.nodes.iter().find(|(_, node)| node.group.as_ref() == Some(group));
-    let instance = || Some(stands(problem.group.as_ref()?)?.0);
-    let node = problem.own_node().filter(|id| scene.graph.nodes.contains_key(*id)).or_else(instance);
-    let Some(id) = node else {
+    let Some(path) = way_to(problem, scene.graph) else {
         ui.add(eframe::egui::Label::new(text).wrap());
         return;
     };
     let width = ui.available_width();
     let button = Button::new(text).frame_when_inactive(false).wrap().min_size(vec2(width, 0.0));
     if ui.add(button).on_hover_text(tr!("Go to the node.")).clicked() {
-        out.push(Request::Select(BTreeSet::from([Arc::clone(id)])));
-        out.push(Request::Do(Command::FrameSelection));
+        out.push(Request::GoTo(path));
         ui.close();
     }
+}
+
+/// The whole name of the node that a problem is about. What is wrong within a group is reached through an instance of it.
+fn way_to(problem: &Problem, graph: &Graph) -> Option<NodeId> {
+    let Some(group) = &problem.group else {
+        return problem.own_node().filter(|id| graph.nodes.contains_key(*id)).cloned();
+    };
+    let instance = graph.ways_in().remove(group)?;
+    Some(match &problem.node {
+        Some(id) => format!("{instance}/{id}").into(),
+        None => instance.into(),
+    })
 }

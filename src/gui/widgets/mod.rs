@@ -5,6 +5,7 @@ pub mod bar;
 pub mod expression;
 pub mod gradient;
 pub mod icon;
+pub mod mark;
 pub mod modal;
 pub mod number;
 pub mod row;

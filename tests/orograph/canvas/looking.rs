@@ -126,6 +126,22 @@ fn keys_of_the_view_frame_and_zoom() {
 }
 
 #[test]
+fn arrows_that_come_within_one_slow_frame_add_up() {
+    let mut window = recipe(CHAIN);
+    key(&mut window, Key::Home);
+    chord(&mut window, Modifiers::COMMAND, Key::A);
+    let before = window.state().graph.layout.clone();
+    let arrow = |key, modifiers| Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    let right = arrow(Key::ArrowRight, Modifiers::NONE);
+    window.input_mut().events.extend([right.clone(), right.clone(), right]);
+    window.input_mut().events.push(arrow(Key::ArrowDown, Modifiers::SHIFT));
+    window.run_steps(2);
+    for (id, [x, y]) in &window.state().graph.layout {
+        assert_eq!([*x, *y], [before[id][0] + 3.0, before[id][1] + 5.0], "{id}");
+    }
+}
+
+#[test]
 fn what_is_framed_stays_framed_when_the_window_grows() {
     let mut window = recipe(CHAIN);
     let all = |window: &Window| rect(window, "node a") | rect(window, "node b") | rect(window, "node c");

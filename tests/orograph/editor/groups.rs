@@ -18,6 +18,11 @@ fn enter(window: &mut Window, id: &str) {
     window.steps(3);
 }
 
+fn write(window: &mut Window, text: &str) {
+    window.harness.event(egui::Event::Text(text.into()));
+    window.steps(3);
+}
+
 #[test]
 fn a_group_is_entered_shown_with_the_values_of_its_instance_and_left_again() {
     let (mut window, _folder) = grouped();
@@ -89,4 +94,58 @@ fn inputs_of_a_group_are_added_renamed_reordered_and_described_in_the_inspector(
     window.select(&["amount"]);
     window.click("may stay open");
     assert!(window.graph().groups["dunes"].input("amount").unwrap().optional);
+}
+
+#[test]
+fn the_outputs_of_an_open_group_are_listed_and_renamed_and_the_recipes_are_left_alone() {
+    let (mut window, _folder) = grouped();
+    let before = window.graph().outputs.clone();
+    enter(&mut window, "dunes");
+    let name = window.graph().groups["dunes"].outputs[0].name.clone();
+    assert!(window.shows("Outputs of the group"));
+    let label = format!("Name of output {name}");
+    window.click(&label);
+    write(&mut window, "sand");
+    window.key(Modifiers::NONE, Key::Enter);
+    let graph = window.graph();
+    assert_eq!(graph.groups["dunes"].outputs[0].name, "sand", "{:?}", window.app().notices());
+    assert_eq!(graph.outputs, before);
+    let broken = graph.check().into_iter().filter(|p| !p.message.contains("is open")).collect::<Vec<_>>();
+    assert!(broken.is_empty(), "wires follow the new name: {broken:?}");
+    window.click("Recipe");
+    window.select(&[]);
+    assert!(window.shows("Name of output height") && !window.shows("Outputs of the group"));
+}
+
+#[test]
+fn find_a_node_finds_what_is_within_groups_and_goes_there_and_back() {
+    let (mut window, _folder) = grouped();
+    window.key(Modifiers::COMMAND, Key::F);
+    write(&mut window, "dunes/land");
+    window.key(Modifiers::NONE, Key::Enter);
+    let document = window.app().document();
+    assert_eq!(document.open_groups(), ["dunes".into()]);
+    assert_eq!(document.selection().iter().map(|id| &**id).collect::<Vec<_>>(), ["land"]);
+    window.key(Modifiers::COMMAND, Key::F);
+    write(&mut window, "relief");
+    window.key(Modifiers::NONE, Key::Enter);
+    let document = window.app().document();
+    assert!(document.open_groups().is_empty(), "a node of the recipe is found from within a group");
+    assert_eq!(document.selection().iter().map(|id| &**id).collect::<Vec<_>>(), ["relief"]);
+}
+
+#[test]
+fn a_problem_within_a_group_is_gone_to_from_the_list() {
+    let (mut window, _folder) = grouped();
+    enter(&mut window, "dunes");
+    window.edit(Edit::Add { kind: "Abs".into(), at: [0.0, 500.0], from: None, to: None });
+    let added = window.app().document().selection().first().unwrap().clone();
+    window.edit(Edit::SetOutput(Output { name: "open".into(), from: Link::to(&added), sampling: Sampling::Vertices }));
+    window.click("Recipe");
+    window.ask(Request::GoTo(format!("dunes/{added}").into()));
+    let document = window.app().document();
+    assert_eq!((document.open_groups().len(), document.selection().first()), (1, Some(&added)));
+    let graph = window.graph();
+    let problem = graph.check().into_iter().find(|problem| problem.group.is_some()).unwrap();
+    assert_eq!(graph.ways_in().get(problem.group.as_ref().unwrap()).map(String::as_str), Some("dunes"));
 }

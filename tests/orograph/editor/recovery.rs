@@ -27,7 +27,7 @@ fn work_survives_a_crash_and_is_offered_on_the_next_start() {
     assert_eq!(next.graph().seed, 31_337);
     assert_eq!(next.app().document().path(), Some(path.as_path()));
     assert!(next.app().document().is_dirty(), "what was recovered is not saved yet");
-    assert!(!copy.exists());
+    wait_for(|| !copy.exists());
     let own = next.app().recovery_file().unwrap().to_path_buf();
     wait_for(|| own.exists());
     next.key(Modifiers::COMMAND, Key::S);
@@ -106,6 +106,25 @@ fn what_is_not_written_yet_is_written_when_the_window_ends() {
     next.click("Recover");
     assert_eq!(next.graph().seed, 31_337);
     assert!(!next.graph().to_ron().contains("unsaved changes of"), "the journal's own line is no part of the recipe");
+}
+
+#[test]
+fn what_was_recovered_is_never_without_a_copy() {
+    let folder = folder();
+    let config = folder.path().join("config");
+    let start =
+        |delay| Start { config: Some(config.clone()), synchronous: false, recovery_delay: delay, ..Start::default() };
+    let mut window = Window::start(start(Duration::from_millis(20)));
+    window.edit(Edit::Seed(31_337));
+    let copy = window.app().recovery_file().unwrap().to_path_buf();
+    wait_for(|| copy.exists());
+    drop(window);
+    // However long this window waits before it writes a copy of its own: the old one is its own from the first moment.
+    let mut next = Window::start(start(Duration::from_secs(3600)));
+    next.click("Recover");
+    let own = next.app().recovery_file().unwrap().to_path_buf();
+    wait_for(|| own.exists() && !copy.exists());
+    assert!(std::fs::read_to_string(&own).unwrap().contains("seed: 31337"));
 }
 
 fn wait_for(done: impl Fn() -> bool) {

@@ -11,26 +11,26 @@ use proptest::test_runner::TestCaseError;
 
 /// Picks of one random edit, taken modulo what the graph holds.
 #[derive(Clone, Debug)]
-struct Pick {
+pub struct Pick {
     what: u8,
-    a: Index,
+    pub a: Index,
     b: Index,
-    c: Index,
+    pub c: Index,
     n: f64,
     word: String,
     on: bool,
     /// Below a third, the edit is made inside a group where there is one.
-    scope: u8,
+    pub scope: u8,
 }
 
-fn pick() -> impl Strategy<Value = Pick> {
+pub fn pick() -> impl Strategy<Value = Pick> {
     let n = prop_oneof![any::<f64>(), -2.0..2.0f64, 0.0..5000.0f64, (0..40u32).prop_map(f64::from)];
     let parts = (0..58u8, any::<(Index, Index, Index)>(), n, "[a-z0-9é]{1,3}|\\PC{0,4}", any::<bool>(), any::<u8>());
     parts.prop_map(|(what, (a, b, c), n, word, on, scope)| Pick { what, a, b, c, n, word, on, scope })
 }
 
 /// An edit, or two at once, of the recipe or of what is inside one of its groups.
-fn edit(graph: &Graph, pick: &Pick) -> Edit {
+pub fn edit(graph: &Graph, pick: &Pick) -> Edit {
     let parts = [(pick.a.index(56), pick.on), (pick.c.index(56), !pick.on)];
     let parts = parts.map(|(what, on)| Pick { what: what as u8, on, ..pick.clone() });
     match (pick.what, graph.groups.keys().next()) {
@@ -228,7 +228,7 @@ fn exact(graph: &Graph) -> Result<String, TestCaseError> {
     Ok(text)
 }
 
-fn grows(edit: &Edit) -> bool {
+pub fn grows(edit: &Edit) -> bool {
     match edit {
         Edit::Inside { edit, .. } => grows(edit),
         Edit::Together(edits) => edits.iter().any(grows),
@@ -238,7 +238,7 @@ fn grows(edit: &Edit) -> bool {
 }
 
 /// Nodes of the recipe and of its groups.
-fn size(graph: &Graph) -> usize {
+pub fn size(graph: &Graph) -> usize {
     graph.nodes.len() + graph.groups.values().map(|group| 1 + group.nodes.len()).sum::<usize>()
 }
 

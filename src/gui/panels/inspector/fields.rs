@@ -112,8 +112,7 @@ impl At<'_> {
             (ParamKind::Optional, value) => self.optional(ui, field, &value, width, out),
             (ParamKind::Choice(options), Value::Choice(name)) => {
                 let chosen = (!mixed).then_some(name);
-                choice(ui, self.node.spec(), param.name, options, chosen, width)
-                    .map(|name| (Value::Choice(name), None))
+                choice(ui, self.node.spec(), param.name, options, chosen, width).map(|name| (Value::Choice(name), None))
             }
             (_, Value::Number(v)) => self.number(ui, field, "", v, width),
             (_, Value::Count(n)) => self.number(ui, field, "", f64::from(n), width),
@@ -224,7 +223,8 @@ pub(super) fn choice(
     let list = ComboBox::from_id_salt("choice").selected_text(words).width(width).truncate();
     let shown = list.show_ui(ui, |ui| {
         for option in options {
-            let button = ui.selectable_label(Some(option.name) == chosen, title(option.name)).on_hover_text(doc(option));
+            let button =
+                ui.selectable_label(Some(option.name) == chosen, title(option.name)).on_hover_text(doc(option));
             if button.clicked() {
                 picked = Some(option.name);
             }

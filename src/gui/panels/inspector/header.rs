@@ -145,16 +145,16 @@ impl At<'_> {
         }
     }
 
-    /// The outputs of the recipe that this node feeds.
+    /// The outputs of the recipe, or of the group that is looked at, that this node feeds.
     pub(super) fn named_outputs(&self, ui: &mut Ui, out: &mut Vec<Request>) {
-        let outputs = &self.scene.graph.outputs;
-        let mut fed = outputs.iter().enumerate().filter(|(_, o)| o.from.node == *self.id).peekable();
+        let graph = self.scene.graph;
+        let mut fed = graph.outputs.iter().filter(|o| o.from.node == *self.id).peekable();
         if fed.peek().is_none() {
             return;
         }
         heading(ui, tr!("Used as"));
-        for (place, output) in fed {
-            output_row(ui, output, place == 0, false, out);
+        for output in fed {
+            output_row(ui, output, graph, false, out);
         }
     }
 }

@@ -20,9 +20,8 @@ impl At<'_> {
         }
         // To read the response of what has the focus may take the focus away, so the key is asked first.
         let pressed = ui.input(|i| i.modifiers.alt && i.key_pressed(Key::ArrowDown));
-        let by_key = pressed
-            && has_focus(ui, label)
-            && ui.input_mut(|input| input.consume_key(Modifiers::ALT, Key::ArrowDown));
+        let by_key =
+            pressed && has_focus(ui, label) && ui.input_mut(|input| input.consume_key(Modifiers::ALT, Key::ArrowDown));
         let asked = label.clicked() || label.secondary_clicked() || by_key;
         let menu = Popup::menu(label).open_memory(asked.then_some(SetOpenCommand::Toggle));
         menu.show(|ui| self.menu_entries(ui, field, out));

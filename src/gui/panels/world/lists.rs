@@ -1,8 +1,9 @@
 //! The recipe's outputs.
 
 use super::list_heading;
-use crate::graph::{Edit, Output};
+use crate::graph::{Edit, Graph, Output};
 use crate::gui::language::{self, tr};
+use crate::gui::panels::inspector::group_of;
 use crate::gui::request::{Request, Scene};
 use crate::gui::theme::{SMALL, regular};
 use crate::gui::widgets::icon::{self, Icon, icon_button};
@@ -19,22 +20,29 @@ const NAME: f32 = 104.0;
 const SAMPLING: f32 = 92.0;
 
 pub(super) fn outputs(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
-    list_heading(ui, tr!("Outputs"));
+    list_heading(ui, if group_of(scene.graph).is_some() { tr!("Outputs of the group") } else { tr!("Outputs") });
     if scene.graph.outputs.is_empty() {
         hint(ui, tr!("None yet: select a node and press O."));
     }
-    for (place, output) in scene.graph.outputs.iter().enumerate() {
-        output_row(ui, output, place == 0, true, out);
+    for output in &scene.graph.outputs {
+        output_row(ui, output, scene.graph, true, out);
     }
 }
 
-/// An output: its name, the node that gives it (if `with_node`), its sampling, and a cross that removes it.
-pub fn output_row(ui: &mut Ui, output: &Output, is_default: bool, with_node: bool, out: &mut Vec<Request>) {
+/// An output of the recipe, or of the group that `graph` shows from within: its name, the node that gives it (if
+/// `with_node`), its sampling, and a cross that removes it.
+pub fn output_row(ui: &mut Ui, output: &Output, graph: &Graph, with_node: bool, out: &mut Vec<Request>) {
+    let is_default = graph.outputs.first() == Some(output);
+    // What a group gives has no samples of its own.
+    let of_group = group_of(graph).is_some();
     ui.push_id(&output.name, |ui| {
         ui.horizontal(|ui| {
             let label = tr!("Name of output {name}", name = output.name);
             let (response, renamed) = TextField::new(&label, &output.name).width(NAME).show(ui);
-            response.on_hover_text(tr!("Name to render and export by."));
+            response.on_hover_text(match of_group {
+                true => tr!("Name of the socket that the group's nodes have."),
+                false => tr!("Name to render and export by."),
+            });
             if let Some(to) = renamed {
                 let edit = Edit::RenameOutput { from: output.name.clone(), to: to.trim().to_owned() };
                 out.push(Request::edit(edit));
@@ -53,7 +61,9 @@ pub fn output_row(ui: &mut Ui, output: &Output, is_default: bool, with_node: boo
                     out.push(Request::Select(BTreeSet::from([Arc::clone(&output.from.node)])));
                 }
             }
-            sampling(ui, output, out);
+            if !of_group {
+                sampling(ui, output, out);
+            }
             if icon_button(ui, Icon::Remove, &tr!("Remove output {name}", name = output.name), tr!("Remove."), false)
                 .clicked()
             {
@@ -61,7 +71,10 @@ pub fn output_row(ui: &mut Ui, output: &Output, is_default: bool, with_node: boo
             }
             if is_default {
                 let text = RichText::new(tr!("default")).font(regular(SMALL)).color(tone(ui).muted);
-                ui.label(text).on_hover_text(tr!("What is rendered where no output is named."));
+                ui.label(text).on_hover_text(match of_group {
+                    true => tr!("The group's main output: its picture, and what a wire takes first."),
+                    false => tr!("What is rendered where no output is named."),
+                });
             }
         });
     });

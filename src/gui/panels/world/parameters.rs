@@ -212,7 +212,10 @@ impl Shared<'_> {
     fn unit(&self) -> (Unit, bool) {
         let mut units = self.uses.iter().map(|(_, _, field)| unit_of_field(*field));
         let first = units.next().unwrap_or_default();
-        (if units.clone().all(|(unit, _)| unit == first.0) { first.0 } else { Unit::Plain }, first.1 || units.any(|u| u.1))
+        (
+            if units.clone().all(|(unit, _)| unit == first.0) { first.0 } else { Unit::Plain },
+            first.1 || units.any(|u| u.1),
+        )
     }
 
     /// What every use takes.
