@@ -164,5 +164,5 @@ fn formats() -> String {
 }
 
 fn presets() -> String {
-    Preset::ALL.map(|p| p.name).join(", ")
+    Preset::all().iter().map(|p| p.name).collect::<Vec<_>>().join(", ")
 }

@@ -49,7 +49,8 @@ enum Way {
 fn way(format: Format) -> Option<Way> {
     match format {
         Format::Png16 | Format::Png8 | Format::Indexed | Format::Color => Some(Way::Png),
-        Format::R16 | Format::R32 | Format::Npy => Some(Way::Plain),
+        Format::R8 | Format::R16 | Format::R16Be | Format::R32 | Format::Npy | Format::Pgm16 => Some(Way::Plain),
+        _ => None,
     }
 }
 

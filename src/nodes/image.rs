@@ -1,5 +1,7 @@
 //! Terrain that exists already: a height image, placed in the world.
 
+#![allow(dead_code, reason = "how a file is read is decided where it is read, before the kernel is made")]
+
 use super::map::narrow;
 use crate::simd::vectorized;
 use crate::spec::*;

@@ -47,7 +47,7 @@ pub enum Pane {
 
 impl Pane {
     /// Every pane, in the order of the menu.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Canvas,
         Self::Preview,
         Self::Inspector,

@@ -208,11 +208,7 @@ pub(super) fn unit_of(quantity: Quantity) -> Unit {
 pub(super) fn unit_of_field(field: Field) -> (Unit, bool) {
     match field {
         Field::Input(input) => (unit_of(input.quantity), false),
-        Field::Param(param) => match param.kind {
-            ParamKind::Metres | ParamKind::Point => (Unit::Metres, false),
-            ParamKind::Degrees => (Unit::Degrees, false),
-            kind => (Unit::Plain, kind == ParamKind::Count),
-        },
+        Field::Param(param) => (unit_of_kind(param.kind), param.kind == ParamKind::Count),
     }
 }
 

@@ -65,6 +65,7 @@ fn default(value: DefaultValue) -> String {
         DefaultValue::Choice(name) => name.into(),
         DefaultValue::WorldCenter => "the world's centre".into(),
         DefaultValue::Off => "off".into(),
+        DefaultValue::NoFile => "none".into(),
         DefaultValue::TerrainLevels => "from deep sea to snow".into(),
         DefaultValue::Points(points) => {
             points.iter().map(|[x, y]| format!("({x}, {y})")).collect::<Vec<_>>().join(", ")
