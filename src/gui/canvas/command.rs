@@ -1,6 +1,6 @@
 //! Commands that the canvas carries out, from keys, menus and the window's menu bar alike.
 
-use super::geometry::{bounds, link};
+use super::geometry::{bounds, link, rects};
 use super::menu::{Menu, Subject};
 use super::plates::area;
 use super::{Camera, Canvas, Goal, Purpose};
@@ -180,8 +180,7 @@ impl Canvas {
         let items = self.chosen(scene);
         let rect = items.iter().filter_map(|item| area(scene.graph, item)).reduce(|a, b| a | b);
         let Some(rect) = rect else { return Vec::new() };
-        let nodes = scene.graph.nodes.keys();
-        let taken: Vec<Rect> = nodes.filter_map(|id| bounds(scene.graph, std::iter::once(id))).collect();
+        let taken: Vec<Rect> = rects(scene.graph).map(|(_, rect)| rect).collect();
         let is_free = |by: &Vec2| {
             let place = rect.translate(*by).expand(GAP / 4.0);
             !taken.iter().any(|other| other.intersects(place))

@@ -98,11 +98,24 @@ impl Changed<'_> {
 pub fn place(graph: &Graph, id: &NodeId) -> Pos2 {
     match graph.layout.get(id) {
         Some([x, y]) => pos2(*x, *y),
-        None => {
-            let index = graph.nodes.keys().position(|n| n == id).unwrap_or(0);
-            pos2(index as f32 * (WIDTH + 44.0), -260.0)
-        }
+        None => spare_place(graph.nodes.keys().position(|n| n == id).unwrap_or(0)),
     }
+}
+
+/// Where a node without a place stands that is the `index`th of all.
+fn spare_place(index: usize) -> Pos2 {
+    pos2(index as f32 * (WIDTH + 44.0), -260.0)
+}
+
+/// Every node with its place in points of the graph, by id.
+pub fn places(graph: &Graph) -> impl Iterator<Item = (&NodeId, &Arc<Node>, Pos2)> {
+    let at = |(index, id)| graph.layout.get(id).map_or_else(|| spare_place(index), |[x, y]| pos2(*x, *y));
+    graph.nodes.iter().enumerate().map(move |(index, (id, node))| (id, node, at((index, id))))
+}
+
+/// The rectangle of every node in points of the graph, by id.
+pub fn rects(graph: &Graph) -> impl Iterator<Item = (&NodeId, Rect)> {
+    places(graph).map(|(id, node, at)| (id, Rect::from_min_size(at, size(graph, id, node))))
 }
 
 /// The rectangle around nodes, in points of the graph; `None` if there are none.
@@ -136,12 +149,12 @@ impl Layout {
         raised: Option<&NodeId>,
         (theme, pixels_per_point): (&Theme, f32),
     ) -> Self {
-        let face = |(id, node): (&NodeId, &Arc<Node>)| {
-            let at = place(scene.graph, id) + changed.shift_of(id);
+        let face = |(id, node, at): (&NodeId, &Arc<Node>, Pos2)| {
+            let at = at + changed.shift_of(id);
             let at = camera.to_screen(view, at).round_to_pixels(pixels_per_point);
             (id.clone(), Face::new(scene, id, node, at, camera.zoom, theme))
         };
-        let faces: BTreeMap<NodeId, Face> = scene.graph.nodes.iter().map(face).collect();
+        let faces: BTreeMap<NodeId, Face> = places(scene.graph).map(face).collect();
         let mut order: Vec<NodeId> = faces.keys().cloned().collect();
         let is_moved = |id: &NodeId| changed.shift_of(id) != Vec2::ZERO;
         order.sort_by_cached_key(|id| (is_moved(id), scene.selection.contains(id), raised == Some(id)));

@@ -2,7 +2,7 @@
 //!
 //! Moves are kept here until they end, so that Esc restores without a trace and a drag of many nodes is one edit.
 
-use super::geometry::{Hit, Part, bounds, link};
+use super::geometry::{Hit, Part, link, rects};
 use super::number::NumberDrag;
 use super::plates::Resized;
 use super::wire::Knot;
@@ -344,8 +344,8 @@ impl Canvas {
 fn touched(frame: &Frame<'_, '_>, lasso: &Lasso, to: Pos2) -> BTreeSet<NodeId> {
     let graph = frame.scene.graph;
     let area = Rect::from_two_pos(lasso.from, to);
-    let touches = |id: &&NodeId| bounds(graph, std::iter::once(*id)).is_some_and(|rect| rect.intersects(area));
-    let touched: BTreeSet<NodeId> = graph.nodes.keys().filter(touches).cloned().collect();
+    let touched = rects(graph).filter(|(_, rect)| rect.intersects(area));
+    let touched: BTreeSet<NodeId> = touched.map(|(id, _)| id.clone()).collect();
     match lasso.mode {
         LassoMode::Replace => touched,
         LassoMode::Add => &lasso.base | &touched,

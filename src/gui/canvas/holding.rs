@@ -1,6 +1,6 @@
 //! Frames, notes, points of wires and the knife under the pointer: what each drag shows and asks for.
 
-use super::geometry::{Changed, Hit, bounds, place};
+use super::geometry::{Changed, Hit, place, rects};
 use super::gesture::{Gesture, Move};
 use super::plates::{Grip, Plate, Resized, area};
 use super::wire::{Knot, Tone, Wire};
@@ -261,7 +261,7 @@ pub fn everything(graph: &Graph) -> Option<Rect> {
     let frames = items.frames.keys().map(|name| Item::Frame(name.clone()));
     let all = frames.chain(items.notes.keys().map(|name| Item::Note(name.clone())));
     let plates = all.filter_map(|item| area(graph, &item)).reduce(|a, b| a | b);
-    match (bounds(graph, graph.nodes.keys()), plates) {
+    match (rects(graph).map(|(_, rect)| rect).reduce(|a, b| a | b), plates) {
         (Some(a), Some(b)) => Some(a | b),
         (a, b) => a.or(b),
     }

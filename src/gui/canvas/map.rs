@@ -78,12 +78,10 @@ impl Canvas {
                 inner.rect_filled(map.of(rect), 2.0, theme.panel.lerp_to_gamma(plate.color, 0.3));
             }
         }
-        for (id, node) in &graph.nodes {
-            let at = geometry::place(graph, id);
-            let size = super::face::size(graph, id, node);
+        for (id, rect) in geometry::rects(graph) {
             let Some(face) = frame.layout.faces.get(id) else { continue };
             let color = face.tint.unwrap_or(face.color);
-            let rect = map.of(Rect::from_min_size(at, size));
+            let rect = map.of(rect);
             let rect = Rect::from_center_size(rect.center(), rect.size().max(Vec2::splat(2.5)));
             let selected = frame.scene.selection.contains(id);
             inner.rect_filled(rect, 1.5, if selected { theme.accent } else { color });

@@ -37,7 +37,7 @@ use super::palette::Palette;
 use super::request::{Command, Request, Scene};
 use super::settings::{Liked, Scroll};
 use super::theme::Theme;
-use crate::graph::{Item, NodeId};
+use crate::graph::{Item, NodeId, Problem};
 use adding::Purpose;
 use camera::Camera;
 use editor::Editor;
@@ -45,7 +45,7 @@ use eframe::egui::{Context, Id, Modifiers, Pos2, Rect, Response, Sense, Ui, Vec2
 use geometry::{Hit, Layout};
 use gesture::Gesture;
 use menu::Menu;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use words::Words;
 
@@ -121,6 +121,8 @@ struct Frame<'a, 'g> {
     scene: &'a Scene<'g>,
     /// Nodes that an output is computed from.
     feeding: BTreeSet<&'g NodeId>,
+    /// What is wrong with nodes, by node.
+    troubles: BTreeMap<&'g NodeId, Vec<&'g Problem>>,
     layout: Layout,
     view: Rect,
     time: f64,
@@ -228,6 +230,7 @@ impl Canvas {
         let mut frame = Frame {
             scene,
             feeding: trouble::feeding(scene.graph),
+            troubles: trouble::by_node(scene.problems),
             layout: self.layout(scene, ui),
             view,
             time: ui.input(|i| i.time),
@@ -237,10 +240,13 @@ impl Canvas {
             selected: None,
             nudge: Vec2::ZERO,
         };
+        let before = (self.camera, self.gesture.clone(), self.raised.clone());
         self.keep_focus(ui, &response);
         self.pan_at_edge(ui, &mut frame);
         self.input(ui, &response, &mut frame);
-        frame.layout = self.layout(scene, ui);
+        if (self.camera, &self.gesture, &self.raised) != (before.0, &before.1, &before.2) {
+            frame.layout = self.layout(scene, ui);
+        }
         self.rest_on(ui, &response, &frame);
         let mut inner = ui.new_child(eframe::egui::UiBuilder::new().id_salt("canvas contents").max_rect(view));
         inner.set_clip_rect(view.intersect(ui.clip_rect()));

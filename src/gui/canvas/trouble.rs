@@ -7,7 +7,7 @@ use crate::graph::{Graph, NodeId, Problem, Severity};
 use crate::gui::language::key;
 use crate::gui::request::Timing;
 use crate::spec::Open;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the canvas says of a node that waits for a wire.
 pub const WAITS: &str = key!("needs a source");
@@ -20,6 +20,17 @@ pub fn feeding(graph: &Graph) -> BTreeSet<&NodeId> {
         if found.insert(id) {
             let links = graph.nodes.get(id).into_iter().flat_map(|node| node.links());
             stack.extend(links.map(|(_, link)| &link.node));
+        }
+    }
+    found
+}
+
+/// What is wrong, by the node that it is about.
+pub fn by_node(problems: &[Problem]) -> BTreeMap<&NodeId, Vec<&Problem>> {
+    let mut found: BTreeMap<&NodeId, Vec<&Problem>> = BTreeMap::new();
+    for problem in problems {
+        if let Some(id) = problem.own_node() {
+            found.entry(id).or_default().push(problem);
         }
     }
     found
@@ -47,7 +58,7 @@ impl Frame<'_, '_> {
     }
 
     fn problems_of(&self, id: &NodeId) -> impl Iterator<Item = &Problem> {
-        self.scene.problems.iter().filter(move |p| p.own_node() == Some(id))
+        self.troubles.get(id).into_iter().flatten().copied()
     }
 
     /// The open input that a problem is about, if its node feeds no output.
