@@ -19,8 +19,9 @@ type Read = Result<(Loaded, Fingerprint), LoadError>;
 /// A file that is being read.
 pub(super) struct Opening {
     path: PathBuf,
-    /// Revision and number of the document when it was asked for.
-    asked_at: (u64, u64),
+    /// Number and revision of the document when it was asked for.
+    document: u64,
+    revision: u64,
     answer: Receiver<Read>,
 }
 
@@ -35,10 +36,8 @@ impl EditorApp {
             let _ = send.send(Graph::load_with_fingerprint(&file));
             waker.request_repaint();
         };
-        let started = match self.synchronous {
-            true => false,
-            false => std::thread::Builder::new().name("opening".into()).spawn(read).is_ok(),
-        };
+        let thread = std::thread::Builder::new().name("opening".into()).stack_size(16 << 20);
+        let started = !self.synchronous && thread.spawn(read).is_ok();
         self.opening = None;
         if !started {
             return self.open_now(path);
@@ -46,8 +45,8 @@ impl EditorApp {
         match answer.recv_timeout(PATIENCE) {
             Ok(read) => self.opened(path, read),
             Err(_) => {
-                let asked_at = (self.document.revision(), self.document_number);
-                self.opening = Some(Opening { path: path.into(), asked_at, answer });
+                let (document, revision) = (self.document_number, self.document.revision());
+                self.opening = Some(Opening { path: path.into(), document, revision, answer });
             }
         }
     }
@@ -61,11 +60,11 @@ impl EditorApp {
     pub(super) fn take_opened(&mut self, ctx: &egui::Context) {
         let Some(opening) = self.opening.take() else { return };
         match opening.answer.try_recv() {
-            Ok(read) if opening.asked_at == (self.document.revision(), self.document_number) => {
-                self.opened(&opening.path, read);
-            }
+            // Something else was opened since.
+            Ok(_) if opening.document != self.document_number => {}
             // What was changed while the file was read has not been asked about.
-            Ok(_) => self.guarded(Then::Open(opening.path), ctx),
+            Ok(_) if opening.revision != self.document.revision() => self.guarded(Then::Open(opening.path), ctx),
+            Ok(read) => self.opened(&opening.path, read),
             Err(TryRecvError::Empty) => self.opening = Some(opening),
             Err(TryRecvError::Disconnected) => self.open_now(&opening.path),
         }
