@@ -1,6 +1,7 @@
 //! The editor's window: files, undo, preview, prompts, recovery. It runs without display and GPU.
 
 mod asking;
+mod damaged;
 mod documents;
 mod evaluation;
 mod exporting;

@@ -1,7 +1,7 @@
 //! Which group of the document is looked at, and what edits mean there.
 
 use super::Document;
-use crate::graph::{Edit, NodeId};
+use crate::graph::{Edit, Graph, NodeId};
 use std::sync::Arc;
 
 impl Document {
