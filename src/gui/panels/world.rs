@@ -7,6 +7,7 @@ pub use lists::output_row;
 
 use crate::graph::{Edit, World};
 use crate::gui::language::tr;
+use crate::gui::panels::inspector::group_of;
 use crate::gui::request::{Request, Scene};
 use crate::gui::theme::Theme;
 use crate::gui::widgets::number::{NumberField, Unit, format};
@@ -32,11 +33,18 @@ impl WorldPanel {
     /// Draws the panel.
     pub fn show(&mut self, ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
         let world = scene.graph.world;
+        // Within a group its outputs matter more than the world, which it shares with the recipe.
+        let in_group = group_of(scene.graph).is_some();
+        if in_group {
+            lists::outputs(ui, scene, out);
+        }
         self.extent(ui, world, out);
         samples(ui, world, out);
         heights(ui, world, out);
         origin(ui, world, out);
-        lists::outputs(ui, scene, out);
+        if !in_group {
+            lists::outputs(ui, scene, out);
+        }
         lists::parameters(ui, scene, out);
     }
 
