@@ -217,13 +217,19 @@ fn take(editor: &Editor, frame: &mut Frame<'_, '_>) {
             let (lo, hi) = hard.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
             let taken = (if whole { asked.round() } else { asked }).max(lo).min(hi);
             if taken != asked {
-                let message = tr!(
-                    "{name}: {asked} became {taken}.",
-                    name = name,
-                    asked = format(asked, unit),
-                    taken = format(taken, unit)
-                );
-                frame.out.push(Request::Toast(message));
+                let show = |v| format(v, unit);
+                let (field, asked, taken) = (format!("{}.{name}", editor.id), show(asked), show(taken));
+                frame.out.push(Request::Toast(match hard {
+                    Some((lo, hi)) => tr!(
+                        "{field}: {asked} became {taken}, allowed is {low} to {high}.",
+                        field = field,
+                        asked = asked,
+                        taken = taken,
+                        low = show(lo),
+                        high = show(hi)
+                    ),
+                    None => tr!("{field}: {asked} became {taken}.", field = field, asked = asked, taken = taken),
+                }));
             }
             let setting = Some(Setting::Value(from_number(field, taken)));
             frame.out.push(Request::edit(Edit::Set { id: editor.id.clone(), field: name.into(), setting }));
