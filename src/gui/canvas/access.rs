@@ -16,6 +16,10 @@ use eframe::egui::{Id, Pos2, Rect, Response, Sense, Ui, Vec2, WidgetInfo};
 impl Canvas {
     pub(super) fn describe(&self, ui: &Ui, response: &Response, frame: &mut Frame<'_, '_>) {
         response.widget_info(|| WidgetInfo::labeled(Role::Canvas, true, tr!("graph")));
+        // Without a screen reader nobody asks for the names of hundreds of pins.
+        if ui.ctx().accesskit_node_builder(response.id, |_| ()).is_none() {
+            return;
+        }
         let mut clicked = None;
         for face in frame.layout.visible() {
             let selected = frame.scene.selection.contains(&face.id);

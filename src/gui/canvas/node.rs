@@ -32,14 +32,13 @@ impl Canvas {
     pub(super) fn paint_node(&self, painter: &Painter, face: &Face, frame: &Frame<'_, '_>) {
         let Some(node) = frame.scene.graph.nodes.get(&face.id) else { return };
         let brush = Brush { painter, frame, face, node, zoom: self.camera.zoom };
-        brush.body(self.is_under_pointer(face));
-        let font = |size: f32| self.camera.font(size);
         let detail = frame.layout.detail;
         if detail == Detail::Box {
             brush.far();
-            brush.edge();
             return;
         }
+        brush.body(self.is_under_pointer(face));
+        let font = |size: f32| self.camera.font(size);
         if !face.collapsed {
             brush.thumb(detail, font);
         }
@@ -48,7 +47,7 @@ impl Canvas {
         if detail == Detail::Full {
             face.rows.iter().for_each(|row| brush.row(row, font));
         }
-        brush.edge();
+        brush.edge(Color32::TRANSPARENT);
         brush.flags(font);
         self.pins(&brush);
         brush.message(font);
@@ -118,31 +117,32 @@ impl Brush<'_> {
         }
     }
 
-    fn edge(&self) {
-        let (theme, id) = (self.frame.theme, &self.face.id);
-        let selected = self.frame.scene.selection.contains(id);
-        let (width, color) = match (self.has_error(), selected) {
+    /// The node's edge, around what is filled with `fill`.
+    fn edge(&self, fill: Color32) {
+        let theme = self.frame.theme;
+        let (wrong, selected) = (self.has_error(), self.frame.scene.selection.contains(&self.face.id));
+        let (width, color) = match (wrong, selected) {
             (false, true) => (2.0, theme.accent),
             (true, true) => (2.5, theme.error),
             (true, false) => (1.5, theme.error),
             (false, false) => (1.0, theme.edge),
         };
         let stroke = Stroke::new(width, color);
-        self.painter.rect_stroke(self.face.rect, self.radius(), stroke, StrokeKind::Outside);
-        if self.has_error() && selected {
+        self.painter.rect(self.face.rect, self.radius(), fill, stroke, StrokeKind::Outside);
+        if wrong && selected {
             let ring = self.face.rect.expand(3.0);
             self.painter.rect_stroke(ring, self.radius() + 3, Stroke::new(1.5, theme.accent), StrokeKind::Outside);
         }
     }
 
-    /// The node far out: a box in the colour of its family.
+    /// The node far out: a box in the colour of its family, one shape, since there may be hundreds.
     fn far(&self) {
         let color = self
             .frame
             .theme
             .body
             .lerp_to_gamma(self.face.tint.unwrap_or(self.face.color), if self.node.muted { 0.35 } else { 0.75 });
-        self.painter.rect_filled(self.face.rect, self.radius(), color);
+        self.edge(color);
     }
 
     fn thumb(&self, detail: Detail, font: impl Fn(f32) -> f32) {

@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 /// Pieces that a curve is measured in.
 const PIECES: usize = 24;
+/// Curves that are shorter than this on screen are drawn in few pieces.
+const SHORT: f32 = 160.0;
 /// Points of wires are grabbed within this distance on screen.
 const KNOT: f32 = 8.0;
 
@@ -105,8 +107,14 @@ impl Curve {
 
     /// Draws the curve.
     pub fn paint(&self, painter: &Painter, color: Color32, width: f32, tone: Tone) {
+        let length = self.bounds().size().length();
         let line = |width: f32, color: Color32| {
             let stroke = Stroke::new(width, color);
+            // Far out there are hundreds of short ones, which need few pieces.
+            if length < SHORT {
+                let pieces = (length / 12.0).ceil().max(4.0);
+                return Shape::line((0..=pieces as usize).map(|i| self.at(i as f32 / pieces)).collect(), stroke);
+            }
             Shape::CubicBezier(CubicBezierShape::from_points_stroke(self.0, false, Color32::TRANSPARENT, stroke))
         };
         let strong = Theme::of(painter.ctx()).text;
