@@ -1,7 +1,7 @@
 //! The arguments as types; clap writes help and usage errors from them.
 
 use super::Failure;
-use crate::deliver::{CELL, Crop, RangeAsk, Size, Units};
+use crate::deliver::{CELL, Crop, Map, RangeAsk, Size, Units};
 use crate::export::{Format, Preset};
 use crate::raster::Sampling;
 use clap::{Args, Parser, Subcommand};
@@ -81,10 +81,11 @@ pub struct RenderArgs {
     #[command(flatten)]
     #[allow(missing_docs, reason = "described at the type")]
     pub result: ResultArgs,
-    /// File to write, or - for standard output: .png (16-bit grey, or a tile map's palette), .r16 or .raw, .r32, .npy
+    /// File to write, or - for standard output: .png (16-bit grey, or a tile map's palette), .r16 or .raw, .r8, .r32, .npy,
+    /// .exr, .tif, .asc, .pgm; meshes .obj, .stl, .ply, .glb; tile maps .csv, .tmx; pictures .png, .jpg
     #[arg(short, long = "out", value_name = "OUT", allow_hyphen_values = true)]
     pub out: PathBuf,
-    /// Format where the extension says too little: png16, png8, indexed, color, r16, r32 or npy
+    /// Format where the extension says too little, such as png8, r16be, exry, tiff16 or bigtiff32
     #[arg(long, value_name = "NAME", value_parser = format)]
     pub format: Option<Format>,
     /// Samples over the world: W keeps the aspect
@@ -114,6 +115,18 @@ pub struct RenderArgs {
     /// Write the picture of the preview instead of values: a mode such as terrain or grey
     #[arg(long, value_name = "NAME")]
     pub view: Option<String>,
+    /// Write a map for a shader instead of values: normal-gl, normal-dx, or splat (the weights of four tiles), splat2, ...
+    #[arg(long, value_name = "NAME", conflicts_with = "view")]
+    pub map: Option<Map>,
+    /// Make a mesh coarser: no sample lies farther from it than so many metres
+    #[arg(long, value_name = "METRES", default_value_t = 0.0, value_parser = length)]
+    pub mesh_error: f64,
+    /// Hang walls of so many metres from the edge of a mesh
+    #[arg(long, value_name = "METRES", default_value_t = 0.0, value_parser = length)]
+    pub skirt: f64,
+    /// EPSG code of the projected coordinate system in which the world lies, for .tif
+    #[arg(long, value_name = "CODE", value_parser = epsg)]
+    pub epsg: Option<u16>,
     /// Reverse the order of the rows
     #[arg(long)]
     pub flip_y: bool,
@@ -267,6 +280,18 @@ fn assignment(text: &str) -> Result<(String, String), String> {
 
 fn finite(text: &str) -> Option<f64> {
     text.trim().parse::<f64>().ok().filter(|v| v.is_finite())
+}
+
+fn length(text: &str) -> Result<f64, String> {
+    finite(text).filter(|v| *v >= 0.0).ok_or_else(|| "write metres, 0 or more".into())
+}
+
+/// Codes of 4000 to 4999 are systems in degrees, and the world is in metres.
+fn epsg(text: &str) -> Result<u16, String> {
+    let code = text.parse::<u16>().ok().filter(|code| (1024..=32766).contains(code) && !(4000..5000).contains(code));
+    code.ok_or_else(|| {
+        "write the code of a projected system, such as 32633; systems in degrees do not fit metres".into()
+    })
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

@@ -7,6 +7,7 @@ use super::load::{Recipe, Warned, load, runner, what};
 use super::output::{print, print_json, warn_raw};
 use super::progress::Progress;
 use crate::deliver::{Ask, DeliverError, RangeAsk, Report, deliver, number, resolve};
+use crate::export::MeshOptions;
 use crate::run::{Options, Runner};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -57,6 +58,9 @@ fn ask(args: &RenderArgs, path: &Path) -> Ask {
         range: args.range.unwrap_or(RangeAsk::Socket),
         units: args.units,
         picture: args.view.clone(),
+        map: args.map,
+        mesh: MeshOptions { error: args.mesh_error, skirt: args.skirt },
+        epsg: args.epsg,
         flip_y: args.flip_y,
         time: args.result.time,
     }

@@ -1,6 +1,7 @@
 //! What a person or a script can ask for, and why it may be refused.
 
-use crate::export::{Format, Preset, PresetError, WriteError};
+use super::Map;
+use crate::export::{Format, MeshOptions, Preset, PresetError, WriteError};
 use crate::graph::{Link, NodeId};
 use crate::plan::PlanError;
 use crate::raster::Sampling;
@@ -29,6 +30,12 @@ pub struct Ask {
     pub units: Option<Units>,
     /// Name of the mode of a picture, such as `Terrain`; `None`: the values themselves.
     pub picture: Option<String>,
+    /// What is made of the values for a shader; `None`: the values themselves.
+    pub map: Option<Map>,
+    /// How a mesh is made.
+    pub mesh: MeshOptions,
+    /// EPSG code of the projected coordinate system that the world lies in, for formats that hold a georeference.
+    pub epsg: Option<u16>,
     /// Whether the order of the rows is reversed.
     pub flip_y: bool,
     /// Seconds on the clock.

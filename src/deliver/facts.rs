@@ -31,6 +31,7 @@ pub(super) fn report(
         bytes: 0,
         format: job.format.name(),
         view: if let Content::Picture(mode, _) = &job.content { Some(mode.name()) } else { None },
+        map: if let Content::Map(map, _) = &job.content { Some(map.name()) } else { None },
         width: job.region.width,
         height: job.region.height,
         grid: job.grid.samples,

@@ -1,13 +1,12 @@
 //! From an [`Ask`] to a [`Job`]: everything is decided, nothing is evaluated.
 
-use super::tiles::levels_of;
-use super::{Ask, AskError, By, Heights, Mapping, RangeAsk, Size, Units, What};
-use crate::export::{Format, Preset, Shape, check_target};
+use super::content::content_of;
+use super::{Ask, AskError, By, Content, Heights, Map, Mapping, RangeAsk, Size, Units, What};
+use crate::export::{Format, MOST_MESH_SAMPLES, MeshOptions, Place, Preset, check_target};
 use crate::graph::{Graph, Link, Setting, View, World};
 use crate::plan::{Plan, compile};
 use crate::raster::{Grid, Region, Sampling};
 use crate::spec::{Level, Quantity, Value};
-use crate::view::Mode;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -50,21 +49,12 @@ pub struct Job {
     pub seed: u64,
     /// How the recipe wants its pictures.
     pub view: View,
+    /// How a mesh is made.
+    pub mesh: MeshOptions,
+    /// EPSG code of the projected coordinate system that the world lies in.
+    pub epsg: Option<u16>,
     /// Whether a node that is reached uses the textbook's lattice, which is 0 at whole multiples of its feature scale.
     pub textbook: bool,
-}
-
-/// What the samples of a file are.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Content {
-    /// Integer codes of the unit range.
-    Codes,
-    /// Numbers in these units.
-    Numbers(Units),
-    /// Tile numbers, with the bands that they stand for.
-    Tiles(Vec<Level>),
-    /// A picture in this mode; of tile maps with their bands.
-    Picture(Mode, Vec<Level>),
 }
 
 /// Decides all that `ask` leaves open, and plans.
@@ -101,7 +91,10 @@ pub fn resolve(graph: &Graph, ask: &Ask) -> Result<Job, AskError> {
         world: graph.world,
         seed: graph.seed,
         view: graph.view.clone(),
+        mesh: ask.mesh,
+        epsg: ask.epsg,
     };
+    job.check_place()?;
     job.choose_mapping(graph, ask)?;
     Ok(job)
 }
@@ -136,18 +129,67 @@ impl Job {
     /// Bands of a tile map; none for numbers.
     pub fn levels(&self) -> &[Level] {
         match &self.content {
-            Content::Tiles(levels) | Content::Picture(_, levels) => levels,
+            Content::Tiles(levels) | Content::Picture(_, levels) | Content::Map(_, levels) => levels,
             _ => &[],
         }
+    }
+
+    /// Where the samples lie. Rows of the world run southwards, so northings are its y with the other sign.
+    pub fn place(&self) -> Place {
+        let (grid, region) = (&self.grid, &self.region);
+        let first = (grid.x(region.x), grid.y(region.y));
+        Place {
+            first: (first.0 + 0.0, -first.1 + 0.0),
+            spacing: grid.spacing(),
+            offset: (first.0 - grid.origin.0, first.1 - grid.origin.1),
+            cells: grid.sampling == Sampling::Cells,
+            epsg: self.epsg,
+        }
+    }
+
+    /// Refuses what a file that says where it lies cannot say.
+    fn check_place(&self) -> Result<(), AskError> {
+        let conflict = |why: String| Err(AskError::Conflict(why));
+        let (title, (width, height)) = (self.format.title(), (self.region.width, self.region.height));
+        if self.format.is_placed() && self.south_first {
+            return conflict(format!("{title} says where it lies, its first row is the northern one"));
+        }
+        let (dx, dy) = self.grid.spacing();
+        if self.format == Format::Asc && ((dx - dy) / dx).abs() > 1e-9 {
+            let edge = u32::from(self.grid.sampling == Sampling::Vertices);
+            let rows = (self.grid.extent.1 / dx).round() as u32 + edge;
+            let size = format!("{}x{rows}", self.grid.samples.0);
+            let (dx, dy) = (super::number(dx), super::number(dy));
+            return conflict(format!("{title} has square cells, these are {dx} x {dy} m: the nearest size is {size}"));
+        }
+        if self.format == Format::Tmx && self.path == Path::new("-") {
+            return conflict(format!("{title} has its tileset beside it, so it needs a file name"));
+        }
+        let samples = width as u64 * height as u64;
+        if self.format.is_mesh() && (width < 2 || height < 2 || samples > MOST_MESH_SAMPLES) {
+            return conflict(format!(
+                "a mesh is made of 2 x 2 to 4097 x 4097 samples, these are {width} x {height}: write regions of it"
+            ));
+        }
+        let mesh = self.mesh != MeshOptions::default();
+        if mesh && !self.format.is_mesh() {
+            return conflict(format!("an error bound and skirts are for meshes, not for {title}"));
+        }
+        if self.epsg.is_some() && !(self.format.is_placed() && !self.format.is_mesh() && self.format != Format::Asc) {
+            return conflict(format!("{title} holds no EPSG code, .tif does"));
+        }
+        Ok(())
     }
 
     /// Whether values have to become shares of a range.
     fn needs_mapping(&self) -> bool {
         match self.content {
             Content::Codes | Content::Numbers(Units::Unit) => true,
-            Content::Numbers(Units::Metres) => self.plan.quantity != Quantity::Metres,
+            Content::Numbers(Units::Metres) | Content::Map(Map::Normals(_), _) => {
+                self.plan.quantity != Quantity::Metres
+            }
             Content::Picture(..) => self.plan.quantity != Quantity::Tiles,
-            Content::Numbers(Units::Raw) | Content::Tiles(_) => false,
+            Content::Numbers(Units::Raw) | Content::Tiles(_) | Content::Map(Map::Weights(_), _) => false,
         }
     }
 
@@ -169,31 +211,6 @@ impl Job {
         }
         Ok(())
     }
-}
-
-/// What the file holds, and in which format.
-fn content_of(graph: &Graph, ask: &Ask, link: &Link, quantity: Quantity) -> Result<(Format, Content), AskError> {
-    let tiles = quantity == Quantity::Tiles;
-    let mode = ask.picture.as_deref().map(|name| mode_of(name, tiles)).transpose()?;
-    let shape = match (&mode, tiles) {
-        (Some(_), _) => Shape::Picture,
-        (None, true) => Shape::Tiles,
-        (None, false) => Shape::Values,
-    };
-    let format = format_of(ask, shape)?;
-    let levels = if tiles { levels_of(graph, link) } else { Vec::new() };
-    if matches!(format, Format::Indexed | Format::Png8) && levels.len() > 256 {
-        let what = format.title();
-        return Err(AskError::Conflict(format!("{what} holds at most 256 levels of tiles: write .r16 instead")));
-    }
-    let content = match mode {
-        Some(mode) => Content::Picture(mode, levels),
-        None if tiles => Content::Tiles(levels),
-        None if format.is_float() => Content::Numbers(ask.units.unwrap_or(Units::Raw)),
-        None => Content::Codes,
-    };
-    check_wishes(ask, &content, format, quantity)?;
-    Ok((format, content))
 }
 
 /// Whether a node of the plan uses the textbook's permutation lattice.
@@ -220,68 +237,6 @@ fn no_output(graph: &Graph, name: &str) -> AskError {
     let known: Vec<String> = graph.outputs.iter().map(|o| format!("\"{}\"", o.name)).collect();
     let known = if known.is_empty() { "none".into() } else { known.join(", ") };
     AskError::NoOutput { name: name.into(), known }
-}
-
-fn mode_of(name: &str, tiles: bool) -> Result<Mode, AskError> {
-    match Mode::from_name(name) {
-        None => {
-            let known: Vec<&str> = Mode::NAMED.iter().map(|(name, _)| *name).collect();
-            Err(AskError::Conflict(format!("there is no view \"{name}\", there are {}", known.join(", "))))
-        }
-        Some(Mode::Tiles) if !tiles => Err(AskError::Conflict("the view Tiles shows tile maps only".into())),
-        Some(_) if tiles => Ok(Mode::Tiles),
-        Some(mode) => Ok(mode),
-    }
-}
-
-fn format_of(ask: &Ask, shape: Shape) -> Result<Format, AskError> {
-    let refuse = |why: String| AskError::NoFormat { path: ask.path.clone(), why };
-    let format = match ask.format {
-        Some(format) => format,
-        None if ask.path == Path::new("-") => Format::by_extension("png", shape).unwrap_or(Format::Png16),
-        None => {
-            let extension = ask.path.extension().unwrap_or_default().to_string_lossy();
-            let known: Vec<String> = Format::all_extensions().iter().map(|e| format!(".{e}")).collect();
-            Format::by_extension(&extension, shape).ok_or_else(|| match (shape, &*extension) {
-                (Shape::Picture, "r16" | "raw" | "r32" | "npy") => refuse("a picture is written as .png".into()),
-                (_, "") => refuse(format!("the name needs an extension, one of {}", known.join(", "))),
-                (_, other) => refuse(format!("the format .{other} is not known, known are {}", known.join(", "))),
-            })?
-        }
-    };
-    if format.holds(shape) {
-        return Ok(format);
-    }
-    let why = match shape {
-        Shape::Picture => format!("a picture cannot be written as {}, it is written as .png", format.title()),
-        _ => format!(
-            "{} is for tile maps and pictures; heights are written as png16, png8, r16, r32 or npy",
-            format.title()
-        ),
-    };
-    Err(refuse(why))
-}
-
-/// Refuses wishes that would have no effect, so that nobody believes they had one.
-fn check_wishes(ask: &Ask, content: &Content, format: Format, quantity: Quantity) -> Result<(), AskError> {
-    let conflict = |why: &str| Err(AskError::Conflict(why.into()));
-    let tiles = quantity == Quantity::Tiles;
-    match content {
-        _ if tiles && ask.range != RangeAsk::Socket => {
-            conflict("a range is for numbers, tiles are written as they are")
-        }
-        _ if tiles && ask.units.is_some() => conflict("units are for numbers, tiles are written as they are"),
-        _ if tiles && ask.preset.is_some() => conflict("a preset is for heights, not for tiles"),
-        Content::Picture(..) if ask.preset.is_some() => conflict("a preset is for heights, not for pictures"),
-        Content::Picture(..) if ask.units.is_some() => conflict("units are for numbers, not for pictures"),
-        Content::Codes if matches!(ask.units, Some(Units::Raw | Units::Metres)) => Err(AskError::Conflict(format!(
-            "{} holds shares of a range, not {}: write .r32 or .npy for other units",
-            format.title(),
-            ask.units.map_or("", Units::name)
-        ))),
-        Content::Numbers(Units::Metres) if quantity == Quantity::Degrees => conflict("angles have no height in metres"),
-        _ => Ok(()),
-    }
 }
 
 fn sized(grid: &Grid, size: Option<Size>) -> Grid {

@@ -5,6 +5,7 @@
 //! south where its first row is the southern edge, so no format has to seek and a pipe will do. Memory holds a strip of
 //! values and the bytes of three, whatever the size of the map.
 
+use super::companions;
 use super::facts::report;
 use super::samples::Coder;
 use super::tally::Tally;
@@ -53,6 +54,7 @@ pub fn deliver(job: &Job, runner: &Runner, options: &Options) -> Result<Report, 
     let mut coder = Coder::new(job, mapping, runner, options)?;
     let mut tally = Tally::new(job.region, mapping, job.plan.quantity == Quantity::Tiles);
     let layout = coder.layout();
+    companions::write(job)?;
     let (sender, receiver) = sync_channel(WAITING);
     let (remarks, bytes) = thread::scope(|scope| {
         let write = || write(&layout, &job.path, receiver);

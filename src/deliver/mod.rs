@@ -10,12 +10,15 @@
 pub const STORED: usize = 144 << 20;
 
 mod ask;
+mod companions;
+mod content;
 mod facts;
 mod hash;
 mod inspect;
 mod job;
 mod make;
 mod mapping;
+mod maps;
 mod parse;
 mod picture;
 mod profile;
@@ -27,12 +30,14 @@ mod tally;
 mod tiles;
 
 pub use ask::{Ask, AskError, Crop, RangeAsk, Size, Units, What};
+pub use content::Content;
 pub use facts::kind_name;
 pub use hash::hash;
 pub use inspect::{Inspection, inspect};
-pub use job::{Content, Job, resolve, resolve_link};
+pub use job::{Job, resolve, resolve_link};
 pub use make::{DeliverError, deliver};
 pub use mapping::{By, Heights, Mapping};
+pub use maps::{Green, Map};
 pub use parse::ParseError;
 pub use picture::scene;
 use picture::scene_of_whole;

@@ -8,7 +8,7 @@ use std::str::FromStr;
 #[error("{0}")]
 pub struct ParseError(String);
 
-fn wrong(text: &str, allowed: &str) -> ParseError {
+pub(super) fn wrong(text: &str, allowed: &str) -> ParseError {
     ParseError(format!("\"{text}\" is not {allowed}"))
 }
 

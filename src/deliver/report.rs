@@ -19,6 +19,8 @@ pub struct Report {
     pub format: &'static str,
     /// Name of the picture's mode, for pictures.
     pub view: Option<&'static str>,
+    /// Name of the map for a shader, such as `normal-gl`.
+    pub map: Option<String>,
     /// Samples in a row.
     pub width: usize,
     /// Rows.

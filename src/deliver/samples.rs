@@ -1,7 +1,8 @@
 //! From the values of a strip to the bytes of its rows in the file.
 
+use super::companions;
 use super::picture::{self, scene_of};
-use super::{Content, Heights, Job, Mapping, Units};
+use super::{Content, Heights, Job, Map, Mapping, Units, maps};
 use crate::export::{Format, Layout};
 use crate::run::{Cancelled, Options, Runner, Strip};
 use crate::spec::{Level, Quantity};
@@ -44,23 +45,30 @@ impl<'j> Coder<'j> {
             _ => Vec::new(),
         };
         let (width, height) = (self.job.region.width as u32, self.job.region.height as u32);
-        Layout { width, height, format: self.job.format, palette }
+        let heights = self.heights.filter(|_| self.job.content == Content::Codes).map(|h| (h.zero, h.one));
+        let (place, mesh, tileset) = (self.job.place(), self.job.mesh, companions::tileset_name(&self.job.path));
+        Layout { palette, place, heights, mesh, tileset, ..Layout::new(width, height, self.job.format) }
     }
 
     /// Rows beyond a strip that its samples depend on.
     pub fn margin(&self) -> usize {
-        self.scene.as_ref().map_or(0, Scene::margin)
+        let map = matches!(self.job.content, Content::Map(..));
+        self.scene.as_ref().map_or(usize::from(map), Scene::margin)
     }
 
     /// The bytes of a strip's rows in the order of the file.
     pub fn rows(&mut self, strip: &Strip) -> Vec<u8> {
         let layout = self.layout();
         let (values, width) = (strip.values(), strip.raster.width.max(1));
-        let mut bytes = match &self.scene {
-            Some(scene) => picture::rows(strip, scene),
-            None => vec![0; layout.row_bytes() * strip.rows],
+        let mut bytes = match (&self.scene, &self.job.content) {
+            (Some(scene), _) => picture::rows(strip, scene),
+            (None, Content::Map(Map::Weights(first), _)) => maps::weights(strip, *first),
+            (None, Content::Map(Map::Normals(green), _)) => {
+                maps::normals(strip, self.job.grid.spacing(), *green, |v| f64::from(self.number(Units::Metres, v)))
+            }
+            (None, _) => vec![0; layout.row_bytes() * strip.rows],
         };
-        if self.scene.is_none() {
+        if matches!(self.job.content, Content::Codes | Content::Numbers(_) | Content::Tiles(_)) {
             let bands = bytes.par_chunks_mut((layout.row_bytes() * BAND).max(1)).zip(values.par_chunks(width * BAND));
             let seen: Vec<Seen> = bands.map(|(out, values)| self.put(values, out)).collect();
             if let Some(all) = &mut self.seen {
@@ -98,7 +106,7 @@ impl<'j> Coder<'j> {
             }
             Content::Numbers(units) => format.put_floats(values.iter().map(|&v| self.number(*units, v) + 0.0), out),
             Content::Tiles(levels) => put_tiles(format, levels, values, out),
-            Content::Picture(..) => {}
+            Content::Picture(..) | Content::Map(..) => {}
         }
         seen
     }

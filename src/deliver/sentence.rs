@@ -16,7 +16,7 @@ pub fn sentence(job: &Job, seen: Option<Measured>) -> String {
             [first, .., last] => vec![format!("0 = {}", first.name), format!("{} = {}", levels.len() - 1, last.name)],
             _ => Vec::new(),
         }),
-        Content::Picture(..) => {}
+        Content::Picture(..) | Content::Map(..) => {}
         Content::Numbers(Units::Metres) => parts.push("heights in metres".into()),
         Content::Numbers(units) => numbers(job, *units, mapping, &mut parts),
         Content::Codes => codes(job, mapping, seen, &mut parts),
@@ -55,6 +55,7 @@ fn medium(job: &Job) -> String {
     match &job.content {
         Content::Tiles(levels) => format!("{} of {} tiles", job.format.title(), levels.len()),
         Content::Picture(mode, _) => format!("picture ({}) as {}", mode.name(), job.format.title()),
+        Content::Map(map, _) => format!("{} as {}", map.title(), job.format.title()),
         _ => job.format.title().to_owned(),
     }
 }

@@ -1,8 +1,9 @@
 //! What a file holds, and how its samples become bytes.
 
-use super::Format;
+use super::format::Sample;
+use super::{Format, MeshOptions};
 
-/// The size, format and colours of a file.
+/// The size, format, colours and place of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
     /// Samples in a row.
@@ -13,9 +14,59 @@ pub struct Layout {
     pub format: Format,
     /// Red, green and blue by index, for [`Format::Indexed`]; at most 256.
     pub palette: Vec<[u8; 3]>,
+    /// Where the samples lie in the world.
+    pub place: Place,
+    /// Metres that the codes 0 and 65535 stand for, where they stand for heights.
+    pub heights: Option<(f64, f64)>,
+    /// How meshes are made.
+    pub mesh: MeshOptions,
+    /// Name of the tileset's file that a [`Format::Tmx`] points to.
+    pub tileset: String,
+}
+
+/// Where a map lies: eastwards and northwards, in metres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    /// Easting and northing of the first sample, which is the north-western one.
+    pub first: (f64, f64),
+    /// Metres between neighbouring samples, eastwards and southwards.
+    pub spacing: (f64, f64),
+    /// Metres from the world's north-western corner to the first sample, eastwards and southwards.
+    pub offset: (f64, f64),
+    /// Whether samples stand for cells rather than for points.
+    pub cells: bool,
+    /// EPSG code of the projected coordinate system, if the world lies in one.
+    pub epsg: Option<u16>,
+}
+
+impl Default for Place {
+    fn default() -> Self {
+        Self { first: (0.0, 0.0), spacing: (1.0, 1.0), offset: (0.0, 0.0), cells: false, epsg: None }
+    }
+}
+
+impl Place {
+    /// Easting and northing of the outer north-western corner of the first sample's cell.
+    pub fn corner(&self) -> (f64, f64) {
+        (self.first.0 - self.spacing.0 / 2.0, self.first.1 + self.spacing.1 / 2.0)
+    }
 }
 
 impl Layout {
+    /// A file of that size and format, a metre a sample, without colours.
+    pub fn new(width: u32, height: u32, format: Format) -> Self {
+        Self {
+            width,
+            height,
+            format,
+            palette: Vec::new(),
+            place: Place::default(),
+            heights: None,
+            mesh: MeshOptions::default(),
+            tileset: String::new(),
+        }
+    }
+
     /// Bytes of a row of samples.
     pub fn row_bytes(&self) -> usize {
         self.width as usize * self.format.sample_bytes()
@@ -30,19 +81,19 @@ impl Layout {
 impl Format {
     /// Bytes of a sample, before any compression.
     pub const fn sample_bytes(self) -> usize {
-        match self {
-            Self::Png8 | Self::Indexed => 1,
-            Self::Png16 | Self::R16 => 2,
-            Self::Color => 3,
-            Self::R32 | Self::Npy => 4,
+        match self.sample() {
+            Sample::U8 => 1,
+            Sample::U16Be | Sample::U16Le => 2,
+            Sample::Rgb => 3,
+            Sample::F32 | Sample::Rgba => 4,
         }
     }
 
     /// Writes integer codes as the format orders their bytes; single bytes hold the low eight bits.
     pub fn put_codes(self, codes: impl Iterator<Item = u16>, out: &mut [u8]) {
-        match self {
-            Self::Png16 => put(codes, out, u16::to_be_bytes),
-            Self::R16 => put(codes, out, u16::to_le_bytes),
+        match self.sample() {
+            Sample::U16Be => put(codes, out, u16::to_be_bytes),
+            Sample::U16Le => put(codes, out, u16::to_le_bytes),
             _ => put(codes, out, |code| [code as u8]),
         }
     }

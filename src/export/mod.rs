@@ -2,18 +2,26 @@
 //!
 //! [`Format`] names what a file holds, [`Layout`] its size, [`encode`] writes it row by row, [`write_file`] puts it in
 //! place in one step, and [`Preset`] knows what game engines accept. Which value becomes which sample is decided
-//! elsewhere, in `deliver`.
+//! elsewhere, in `deliver`. Meshes alone need the whole map.
 
 mod atomic;
+mod exr;
 mod format;
+mod jpeg;
 mod layout;
+mod lines;
+mod mesh;
 mod npy;
 mod png;
 mod preset;
+mod text;
+mod tiff;
+pub mod tileset;
 
 pub use atomic::{WriteError, check_target, write_file, write_stdout};
 pub use format::{Format, Shape};
-pub use layout::Layout;
+pub use layout::{Layout, Place};
+pub use mesh::{MOST_SAMPLES as MOST_MESH_SAMPLES, MeshOptions};
 pub use preset::{Engine, Preset, PresetError};
 
 use std::io::{self, Write};
@@ -38,12 +46,28 @@ pub fn encode(
         }
     };
     match layout.format {
-        Format::R16 | Format::R32 => whole(writer),
+        Format::R8 | Format::R16 | Format::R16Be | Format::R32 => whole(writer),
+        Format::Pgm16 => {
+            write!(writer, "P5\n{} {}\n65535\n", layout.width, layout.height)?;
+            whole(writer)
+        }
+        Format::Tiff32 | Format::Tiff16 | Format::BigTiff32 | Format::BigTiff16 => {
+            tiff::header(layout, writer)?;
+            whole(writer)
+        }
+        Format::Exr | Format::ExrY => exr::write(layout, writer, whole),
+        Format::Asc => text::asc(layout, writer, whole),
+        Format::Csv => text::csv(layout, writer, whole),
+        Format::Tmx => text::tmx(layout, writer, whole),
+        Format::Jpeg => jpeg::write(layout, writer, whole),
+        Format::Obj | Format::Stl | Format::Ply | Format::Glb => mesh::write(layout, writer, whole),
         Format::Npy => {
             npy::header(layout.width, layout.height, writer)?;
             whole(writer)
         }
-        Format::Png16 | Format::Png8 | Format::Indexed | Format::Color => png::write(layout, writer, whole),
+        Format::Png16 | Format::Png8 | Format::Indexed | Format::Color | Format::Rgba => {
+            png::write(layout, writer, whole)
+        }
     }
 }
 

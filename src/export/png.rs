@@ -56,6 +56,7 @@ fn kind(format: Format) -> (ColorType, BitDepth) {
         Format::Png8 => (ColorType::Grayscale, BitDepth::Eight),
         Format::Indexed => (ColorType::Indexed, BitDepth::Eight),
         Format::Color => (ColorType::Rgb, BitDepth::Eight),
+        Format::Rgba => (ColorType::Rgba, BitDepth::Eight),
         _ => (ColorType::Grayscale, BitDepth::Sixteen),
     }
 }

@@ -1,5 +1,7 @@
 //! Exporting: what the bytes of a file are, what engines get, and what stands in the report.
 
+mod formats;
+mod meshes;
 mod parts;
 mod strips;
 

@@ -41,7 +41,7 @@ pub fn read(file: &[u8]) -> Png {
     chunks.dedup();
     let (width, height) = (word(16), word(20));
     let (depth, color) = (header[8], header[9]);
-    let channels = if color == 2 { 3 } else { 1 };
+    let channels = [1, 1, 3, 1, 2, 1, 4][usize::from(color)];
     let pixel = channels * usize::from(depth) / 8;
     let bytes = unfilter(&inflate(&packed[2..]), width * pixel, pixel);
     assert_eq!(bytes.len(), width * height * pixel);
