@@ -103,7 +103,8 @@ pub struct RenderArgs {
     /// One file per seed from A up to, not including, B; OUT holds {seed}
     #[arg(long, value_name = "A..B", value_parser = seeds)]
     pub seeds: Option<Range<u64>>,
-    /// Engine that will read the file: unity or unreal
+    /// Program that will read the file (unity, unreal, terrain3d, hterrain, blender, gis, machine-learning, tiled), or the
+    /// file of a preset of your own (.ron); a JSON with all facts is written beside OUT
     #[arg(long, value_name = "NAME", value_parser = preset)]
     pub preset: Option<&'static Preset>,
     /// Values that become 0 and 1: two numbers, or the extremes on the build grid
@@ -124,6 +125,9 @@ pub struct RenderArgs {
     /// Hang walls of so many metres from the edge of a mesh
     #[arg(long, value_name = "METRES", default_value_t = 0.0, value_parser = length)]
     pub skirt: f64,
+    /// Write a JSON with all facts about the file beside it, as presets do
+    #[arg(long)]
+    pub sidecar: bool,
     /// EPSG code of the projected coordinate system in which the world lies, for .tif
     #[arg(long, value_name = "CODE", value_parser = epsg)]
     pub epsg: Option<u16>,
@@ -317,8 +321,7 @@ fn cell(text: &str) -> Result<u32, String> {
 }
 
 fn preset(text: &str) -> Result<&'static Preset, String> {
-    let known: Vec<&str> = Preset::ALL.iter().map(|p| p.name).collect();
-    Preset::find(text).ok_or_else(|| format!("known presets are {}", known.join(", ")))
+    Preset::named(text).map_err(|e| e.to_string())
 }
 
 fn format(text: &str) -> Result<Format, String> {

@@ -61,6 +61,7 @@ fn ask(args: &RenderArgs, path: &Path) -> Ask {
         map: args.map,
         mesh: MeshOptions { error: args.mesh_error, skirt: args.skirt },
         epsg: args.epsg,
+        sidecar: args.sidecar,
         flip_y: args.flip_y,
         time: args.result.time,
     }

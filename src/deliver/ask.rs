@@ -36,6 +36,8 @@ pub struct Ask {
     pub mesh: MeshOptions,
     /// EPSG code of the projected coordinate system that the world lies in, for formats that hold a georeference.
     pub epsg: Option<u16>,
+    /// Whether all facts about the file are written beside it as JSON, as they are with a preset.
+    pub sidecar: bool,
     /// Whether the order of the rows is reversed.
     pub flip_y: bool,
     /// Seconds on the clock.

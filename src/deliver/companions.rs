@@ -4,13 +4,13 @@ use super::Job;
 use crate::export::{Format, WriteError, tileset, write_file};
 use std::path::{Path, PathBuf};
 
-/// Writes what `job`'s file will point to.
+/// Writes what `job`'s file will point to, and names it.
 ///
 /// # Errors
 /// What the disk said; the files of these names are then as they were.
-pub(super) fn write(job: &Job) -> Result<(), WriteError> {
+pub(super) fn write(job: &Job) -> Result<Vec<PathBuf>, WriteError> {
     if job.format != Format::Tmx || job.path == Path::new("-") {
-        return Ok(());
+        return Ok(Vec::new());
     }
     let tiles: Vec<tileset::Swatch<'_>> = job.levels().iter().map(|level| (&*level.name, level.color)).collect();
     let picture = picture_of(&job.path);
@@ -18,8 +18,9 @@ pub(super) fn write(job: &Job) -> Result<(), WriteError> {
     let pixels = tileset::picture(&tiles).map_err(failed)?;
     let text = tileset::tsx(&stem(&job.path), &file_name(&picture), &tiles);
     write_file(&picture, |out| out.write_all(&pixels))?;
-    write_file(&job.path.with_extension("tsx"), |out| out.write_all(text.as_bytes()))?;
-    Ok(())
+    let set = job.path.with_extension("tsx");
+    write_file(&set, |out| out.write_all(text.as_bytes()))?;
+    Ok(vec![set, picture])
 }
 
 /// Name of the tileset's file beside `path`.

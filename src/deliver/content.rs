@@ -49,7 +49,7 @@ pub(super) fn content_of(
         (Some(map), _) => Content::Map(map, levels),
         (None, Some(mode)) => Content::Picture(mode, levels),
         (None, None) if tiles => Content::Tiles(levels),
-        (None, None) if format.is_float() => Content::Numbers(ask.units.unwrap_or_else(|| units_of(format, quantity))),
+        (None, None) if format.is_float() => Content::Numbers(ask.units.unwrap_or_else(|| units_of(ask, format, quantity))),
         (None, None) => Content::Codes,
     };
     check_wishes(ask, &content, format, quantity)?;
@@ -58,8 +58,9 @@ pub(super) fn content_of(
 }
 
 /// What floats hold where nothing is asked for: metres in formats that lie in the world, else the values as they are.
-fn units_of(format: Format, quantity: Quantity) -> Units {
-    if format.prefers_metres() && quantity != Quantity::Degrees { Units::Metres } else { Units::Raw }
+fn units_of(ask: &Ask, format: Format, quantity: Quantity) -> Units {
+    let metres = format.prefers_metres() || ask.preset.is_some_and(|preset| preset.metres);
+    if metres && quantity != Quantity::Degrees { Units::Metres } else { Units::Raw }
 }
 
 /// Refuses maps for shaders that the values do not give.
@@ -137,8 +138,11 @@ fn check_wishes(ask: &Ask, content: &Content, format: Format, quantity: Quantity
             conflict("a range is for numbers, tiles are written as they are")
         }
         _ if tiles && ask.units.is_some() => conflict("units are for numbers, tiles are written as they are"),
-        _ if tiles && ask.preset.is_some() => conflict("a preset is for heights, not for tiles"),
-        Content::Picture(..) if ask.preset.is_some() => conflict("a preset is for heights, not for pictures"),
+        _ if tiles && ask.preset.is_some_and(|p| !p.for_tiles) => conflict("this preset is for heights, not for tiles"),
+        _ if !tiles && ask.preset.is_some_and(|p| p.for_tiles) => conflict("this preset is for tile maps, not for heights"),
+        Content::Picture(..) | Content::Map(..) if ask.preset.is_some() => {
+            conflict("a preset is for heights and tiles, not for pictures")
+        }
         Content::Picture(..) if ask.units.is_some() => conflict("units are for numbers, not for pictures"),
         Content::Codes if matches!(ask.units, Some(Units::Raw | Units::Metres)) => Err(AskError::Conflict(format!(
             "{} holds shares of a range, not {}: write .r32 or .npy for other units",

@@ -3,7 +3,6 @@
 use super::report::{Corner, MappingReport, Metres, Remark, Report};
 use super::tally::Tally;
 use super::{Content, Job, Mapping, number, sentence};
-use crate::export::Engine;
 use crate::graph::Link;
 use crate::plan::Plan;
 use crate::raster::Sampling;
@@ -21,7 +20,7 @@ pub(super) fn report(
 ) -> Report {
     let (min, max) = tally.extremes();
     let heights = mapping.and_then(|m| job.heights(m));
-    let engine = engine(job, mapping);
+    let engine = job.engine(mapping);
     let spacing = job.grid.spacing();
     Report {
         output: job.output.clone(),
@@ -29,6 +28,7 @@ pub(super) fn report(
         kind: kind_name(job.plan.quantity),
         path: job.path.display().to_string(),
         bytes: 0,
+        beside: Vec::new(),
         format: job.format.name(),
         view: if let Content::Picture(mode, _) = &job.content { Some(mode.name()) } else { None },
         map: if let Content::Map(map, _) = &job.content { Some(map.name()) } else { None },
@@ -61,15 +61,6 @@ pub(super) fn report(
         remarks: remarks(found, &tally, &job.plan, &job.link, job.textbook),
         sentence: sentence(job, Some(Measured { min, max })),
         hash: tally.hash(),
-    }
-}
-
-fn engine(job: &Job, mapping: Option<Mapping>) -> Engine {
-    let heights = mapping.and_then(|m| job.heights(m));
-    let size = (job.region.width as u32, job.region.height as u32);
-    match (job.preset, heights) {
-        (Some(preset), Some(heights)) => preset.engine((heights.zero, heights.one), job.grid.spacing(), size),
-        _ => Engine::default(),
     }
 }
 

@@ -1,8 +1,9 @@
 //! From an [`Ask`] to a [`Job`]: everything is decided, nothing is evaluated.
 
 use super::content::content_of;
+use super::sidecar::RecipeFacts;
 use super::{Ask, AskError, By, Content, Heights, Map, Mapping, RangeAsk, Size, Units, What};
-use crate::export::{Format, MOST_MESH_SAMPLES, MeshOptions, Place, Preset, check_target};
+use crate::export::{Engine, Format, MOST_MESH_SAMPLES, MeshOptions, Place, Preset, check_target};
 use crate::graph::{Graph, Link, Setting, View, World};
 use crate::plan::{Plan, compile};
 use crate::raster::{Grid, Region, Sampling};
@@ -53,6 +54,10 @@ pub struct Job {
     pub mesh: MeshOptions,
     /// EPSG code of the projected coordinate system that the world lies in.
     pub epsg: Option<u16>,
+    /// Whether all facts about the file are written beside it.
+    pub sidecar: bool,
+    /// What there is to say about the recipe itself.
+    pub recipe: RecipeFacts,
     /// Whether a node that is reached uses the textbook's lattice, which is 0 at whole multiples of its feature scale.
     pub textbook: bool,
 }
@@ -93,9 +98,15 @@ pub fn resolve(graph: &Graph, ask: &Ask) -> Result<Job, AskError> {
         view: graph.view.clone(),
         mesh: ask.mesh,
         epsg: ask.epsg,
+        sidecar: ask.sidecar || ask.preset.is_some(),
+        recipe: RecipeFacts::of(graph),
     };
     job.check_place()?;
     job.choose_mapping(graph, ask)?;
+    if let Some(preset) = job.preset {
+        let heights = job.mapping.and_then(|m| job.heights(m)).map(|h| (h.zero, h.one));
+        preset.accept_heights(heights, job.grid.spacing(), job.size())?;
+    }
     Ok(job)
 }
 
@@ -119,6 +130,20 @@ impl Job {
             Some(name) => format!("output \"{name}\""),
             None => format!("node \"{}\"", self.link),
         }
+    }
+
+    /// Samples in a row, and rows.
+    pub fn size(&self) -> (u32, u32) {
+        (self.region.width as u32, self.region.height as u32)
+    }
+
+    /// What to type into the program that the preset is for, with `mapping` where it had to be measured.
+    pub fn engine(&self, mapping: Option<Mapping>) -> Engine {
+        let heights = mapping.or(self.mapping).and_then(|m| self.heights(m)).map(|h| (h.zero, h.one));
+        let file = self.path.file_name().unwrap_or_default().to_string_lossy();
+        self.preset.map_or_else(Engine::default, |preset| {
+            preset.engine_for(self.format, &file, heights, self.grid.spacing(), self.size())
+        })
     }
 
     /// Metres that 0 and 1 of the mapping stand for; `None` where values are no heights.

@@ -8,6 +8,7 @@
 use super::companions;
 use super::facts::report;
 use super::samples::Coder;
+use super::sidecar;
 use super::tally::Tally;
 use super::{By, Job, Mapping, Report};
 use crate::export::{Layout, WriteError, encode, write_file, write_stdout};
@@ -54,7 +55,7 @@ pub fn deliver(job: &Job, runner: &Runner, options: &Options) -> Result<Report, 
     let mut coder = Coder::new(job, mapping, runner, options)?;
     let mut tally = Tally::new(job.region, mapping, job.plan.quantity == Quantity::Tiles);
     let layout = coder.layout();
-    companions::write(job)?;
+    let mut beside = companions::write(job)?;
     let (sender, receiver) = sync_channel(WAITING);
     let (remarks, bytes) = thread::scope(|scope| {
         let write = || write(&layout, &job.path, receiver);
@@ -68,7 +69,10 @@ pub fn deliver(job: &Job, runner: &Runner, options: &Options) -> Result<Report, 
             Ok(remarks) => Ok((remarks, written?)),
         }
     })?;
-    Ok(Report { bytes, ..report(job, mapping, coder.codes(), tally, &remarks) })
+    let mut report = Report { bytes, ..report(job, mapping, coder.codes(), tally, &remarks) };
+    beside.extend(sidecar::write(job, &report)?);
+    report.beside = beside.iter().map(|path| path.display().to_string()).collect();
+    Ok(report)
 }
 
 /// Evaluates strip by strip and hands their bytes to the writer. The sender goes at the end, which tells the writer.

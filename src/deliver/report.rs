@@ -15,6 +15,8 @@ pub struct Report {
     pub path: String,
     /// Bytes of the file.
     pub bytes: u64,
+    /// Files that were written beside it: a tileset, the facts as JSON.
+    pub beside: Vec<String>,
     /// Name of the format.
     pub format: &'static str,
     /// Name of the picture's mode, for pictures.

@@ -116,8 +116,8 @@ impl<'j> Coder<'j> {
         // A job for codes always has a mapping; values of no known range would stay at the middle.
         let unit = self.mapping.map_or(0.5, |m| m.unit(v)).clamp(0.0, 1.0);
         match self.job.preset {
-            Some(preset) => preset.code(unit),
-            None => nearest(unit * f64::from(self.top())),
+            Some(preset) if self.top() == u16::MAX => preset.code(unit),
+            _ => nearest(unit * f64::from(self.top())),
         }
     }
 

@@ -21,14 +21,8 @@ pub fn sentence(job: &Job, seen: Option<Measured>) -> String {
         Content::Numbers(units) => numbers(job, *units, mapping, &mut parts),
         Content::Codes => codes(job, mapping, seen, &mut parts),
     }
-    if let (Some(preset), Some(mapping)) = (job.preset, mapping)
-        && let Some(heights) = job.heights(mapping)
-    {
-        let size = (job.region.width as u32, job.region.height as u32);
-        let engine = preset.engine((heights.zero, heights.one), job.grid.spacing(), size);
-        if let Some(scale) = engine.z_scale {
-            parts.push(format!("{} Z scale {}", preset.title, number(scale)));
-        }
+    if let (Some(preset), Some(scale)) = (job.preset, mapping.and_then(|m| job.engine(Some(m)).z_scale)) {
+        parts.push(format!("{} Z scale {}", preset.title, number(scale)));
     }
     parts.join(", ")
 }

@@ -87,6 +87,19 @@ pub enum Sample {
     Rgba,
 }
 
+impl Sample {
+    /// Name of the type, as NumPy has it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::U8 => "uint8",
+            Self::U16Be | Self::U16Le => "uint16",
+            Self::F32 => "float32",
+            Self::Rgb => "uint8 x 3",
+            Self::Rgba => "uint8 x 4",
+        }
+    }
+}
+
 impl Format {
     /// All formats in their order of presentation.
     pub const ALL: [Self; 25] = [

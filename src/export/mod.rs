@@ -19,10 +19,10 @@ mod tiff;
 pub mod tileset;
 
 pub use atomic::{WriteError, check_target, write_file, write_stdout};
-pub use format::{Format, Shape};
+pub use format::{Format, Sample, Shape};
 pub use layout::{Layout, Place};
 pub use mesh::{MOST_SAMPLES as MOST_MESH_SAMPLES, MeshOptions};
-pub use preset::{Engine, Preset, PresetError};
+pub use preset::{Engine, PRESET_FOLDER, Preset, PresetError, folder as preset_folder};
 
 use std::io::{self, Write};
 

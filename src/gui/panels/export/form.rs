@@ -74,13 +74,14 @@ impl ExportDialog {
     fn preset_row(&mut self, ui: &mut Ui) {
         let chosen = self.ask.preset.map_or(tr!("none"), |p| p.title);
         let none = std::iter::once((tr!("none").to_owned(), tr!("Any size and format; row 0 is north.").to_owned()));
-        let all = Preset::ALL.iter().map(|p| {
+        let presets = || Preset::all().iter().copied().filter(|p| !p.for_tiles);
+        let all = presets().map(|p| {
             let formats: Vec<&str> = p.formats.iter().map(|f| language::text(f.title())).collect();
             (p.title.to_owned(), tr!("Reads {formats}.", formats = formats.join(tr!(" or "))))
         });
         let doc = tr!("The engine that will read the file: its sizes, format and order of rows.");
         if let Some(title) = row(ui, tr!("preset"), doc, |ui, w| list(ui, "preset", chosen, w, none.chain(all))) {
-            self.ask.preset = Preset::ALL.into_iter().find(|p| p.title == title);
+            self.ask.preset = presets().find(|p| p.title == title);
             self.custom_size = false;
             if self.ask.preset.is_none() {
                 self.ask.size = None;
@@ -196,10 +197,7 @@ impl ExportDialog {
     /// What to type into the engine.
     fn import_hints(&self) -> Vec<String> {
         let job = self.checked.as_ref().and_then(|c| c.result.as_ref().ok());
-        let Some((job, preset)) = job.and_then(|job| job.preset.map(|p| (job, p))) else { return Vec::new() };
-        let Some(heights) = job.mapping.and_then(|m| job.heights(m)) else { return Vec::new() };
-        let size = (job.region.width as u32, job.region.height as u32);
-        preset.engine((heights.zero, heights.one), job.grid.spacing(), size).import
+        job.map(|job| job.engine(None).import).unwrap_or_default()
     }
 
     fn help(&mut self, ui: &mut Ui, scene: &Scene<'_>, used: f64, reply: &mut ExportReply) {
