@@ -55,6 +55,7 @@ pub mod export;
 pub mod graph;
 #[cfg(feature = "gui")]
 pub mod gui;
+pub mod import;
 pub mod nodes;
 pub mod plan;
 pub mod raster;

@@ -57,6 +57,7 @@ pub const fn kind(kind: ParamKind) -> &'static str {
         ParamKind::Levels => "levels",
         ParamKind::Points => "points",
         ParamKind::Optional => "optional number",
+        ParamKind::File => "file",
     }
 }
 
@@ -79,6 +80,7 @@ pub fn default_words(value: DefaultValue) -> String {
         DefaultValue::Choice(name) => name.into(),
         DefaultValue::WorldCenter => "the centre of the world".into(),
         DefaultValue::Off => "off".into(),
+        DefaultValue::NoFile => "none".into(),
         DefaultValue::TerrainLevels => format!("{} bands from deep sea to snow", default_levels().len()),
         DefaultValue::Points(points) => {
             let words =
@@ -139,7 +141,7 @@ fn default(value: DefaultValue) -> Value {
         DefaultValue::Seed(s) => json!(s.to_string()),
         DefaultValue::Choice(name) => json!(name),
         DefaultValue::WorldCenter => json!({ "of": "world", "place": "center" }),
-        DefaultValue::Off => Value::Null,
+        DefaultValue::Off | DefaultValue::NoFile => Value::Null,
         DefaultValue::TerrainLevels => {
             let level =
                 |l: crate::spec::Level| json!({ "name": l.name, "below": l.below, "color": l.color, "water": l.water });

@@ -49,7 +49,9 @@ pub(super) fn content_of(
         (Some(map), _) => Content::Map(map, levels),
         (None, Some(mode)) => Content::Picture(mode, levels),
         (None, None) if tiles => Content::Tiles(levels),
-        (None, None) if format.is_float() => Content::Numbers(ask.units.unwrap_or_else(|| units_of(ask, format, quantity))),
+        (None, None) if format.is_float() => {
+            Content::Numbers(ask.units.unwrap_or_else(|| units_of(ask, format, quantity)))
+        }
         (None, None) => Content::Codes,
     };
     check_wishes(ask, &content, format, quantity)?;
@@ -139,7 +141,9 @@ fn check_wishes(ask: &Ask, content: &Content, format: Format, quantity: Quantity
         }
         _ if tiles && ask.units.is_some() => conflict("units are for numbers, tiles are written as they are"),
         _ if tiles && ask.preset.is_some_and(|p| !p.for_tiles) => conflict("this preset is for heights, not for tiles"),
-        _ if !tiles && ask.preset.is_some_and(|p| p.for_tiles) => conflict("this preset is for tile maps, not for heights"),
+        _ if !tiles && ask.preset.is_some_and(|p| p.for_tiles) => {
+            conflict("this preset is for tile maps, not for heights")
+        }
         Content::Picture(..) | Content::Map(..) if ask.preset.is_some() => {
             conflict("a preset is for heights and tiles, not for pictures")
         }

@@ -45,6 +45,6 @@ use picture::scene_of_whole;
 pub use profile::{NodeTime, Profile};
 pub use report::{Corner, MappingReport, Metres, Remark, Report, TileShare};
 pub use sentence::{number, sentence};
-pub use sidecar::RecipeFacts;
 pub use sheet::{Along, AlongError, CELL, MOST_CELLS, Paper, Sheet, SheetAsk, SheetError, Variation, draw, variations};
+pub use sidecar::RecipeFacts;
 pub use tiles::levels_of;

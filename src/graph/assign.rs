@@ -102,6 +102,9 @@ impl Graph {
 
 /// Links and graph parameters need quotes in RON, which shells take away.
 fn in_quotes(field: Field, text: &str) -> String {
+    if field.is_file() && !text.starts_with('"') {
+        return super::file::quoted(text);
+    }
     let name = |text: &str| text.split('.').all(is_name);
     let bare = match text.strip_prefix('$') {
         Some(rest) => is_name(rest),

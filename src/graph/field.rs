@@ -64,10 +64,15 @@ impl Field {
         match self {
             Self::Input(_) => self.takes_value(),
             Self::Param(param) => {
-                use ParamKind::{Flag, Levels, Point, Points, Seed};
-                !matches!(param.kind, Flag | Seed | Point | Levels | Points)
+                use ParamKind::{File, Flag, Levels, Point, Points, Seed};
+                !matches!(param.kind, Flag | Seed | Point | Levels | Points | File)
             }
         }
+    }
+
+    /// Whether the field is the path of a file.
+    pub fn is_file(self) -> bool {
+        matches!(self, Self::Param(param) if param.kind == ParamKind::File)
     }
 
     /// Whether the field is a length, which grows with a world that is scaled.
@@ -172,6 +177,7 @@ impl Field {
                 ParamKind::Seed => format!("a whole number from 0 to {}", u64::MAX),
                 ParamKind::Choice(options) => listed(options.iter().map(|o| o.name)),
                 ParamKind::Point => "a position in metres such as (0.0, 0.0)".to_owned(),
+                ParamKind::File => "a path in quotes such as \"images/land.png\"".to_owned(),
                 ParamKind::Levels => {
                     "a list of bands such as [(name: \"sea\", below: 0.3, color: \"#4a86b2\", water: true)]".to_owned()
                 }
@@ -193,7 +199,8 @@ impl Field {
             (Value::Count(n), Self::Param(ParamSpec { kind: ParamKind::Count, .. })) => {
                 self.check_number(f64::from(*n), world)
             }
-            (Value::Flag(_), Self::Param(ParamSpec { kind: ParamKind::Flag, .. }))
+            (Value::File(_), Self::Param(ParamSpec { kind: ParamKind::File, .. }))
+            | (Value::Flag(_), Self::Param(ParamSpec { kind: ParamKind::Flag, .. }))
             | (Value::Seed(_), Self::Param(ParamSpec { kind: ParamKind::Seed, .. })) => Ok(()),
             (Value::Choice(name), Self::Param(ParamSpec { kind: ParamKind::Choice(options), .. })) => {
                 match options.iter().any(|o| o.name == *name) {
@@ -421,5 +428,7 @@ fn shown(value: &Value) -> String {
         Value::Levels(_) => "a list of bands".to_owned(),
         Value::Points(_) => "a list of points".to_owned(),
         Value::Off => "Off".to_owned(),
+        Value::File(path) => format!("{path:?}"),
+        Value::Image(image) => format!("{image:?}"),
     }
 }

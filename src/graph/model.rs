@@ -1,7 +1,7 @@
 //! The document's types: nodes by id, links, world, parameters, outputs, layout, view.
 
 use super::shape::Shape;
-use super::{Group, Items};
+use super::{Folder, Group, Items};
 use crate::raster::{Grid, Sampling};
 use crate::spec::{DefaultValue, Level, NodeSpec, ParamSpec, Value, default_levels, levels_at_sea};
 use std::collections::BTreeMap;
@@ -35,6 +35,8 @@ pub struct Graph {
     pub unknown: Vec<(String, String)>,
     /// Comment lines above the recipe, verbatim.
     pub remark: String,
+    /// Where its file lies, for the paths that nodes name.
+    pub folder: Folder,
 }
 
 /// The piece of ground that a recipe describes, and its build grid.
@@ -184,6 +186,7 @@ impl World {
             DefaultValue::Seed(s) => Value::Seed(s),
             DefaultValue::Choice(name) => Value::Choice(name),
             DefaultValue::Off => Value::Off,
+            DefaultValue::NoFile => Value::File("".into()),
             DefaultValue::WorldCenter => {
                 Value::Point([self.origin.0 + self.extent.0 / 2.0, self.origin.1 + self.extent.1 / 2.0])
             }

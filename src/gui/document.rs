@@ -8,7 +8,7 @@ mod names;
 mod outside;
 
 use super::language::tr;
-use crate::graph::{Applied, Edit, Graph, Link, NodeId, Refusal};
+use crate::graph::{Applied, Edit, Folder, Graph, Link, NodeId, Refusal};
 use eframe::egui;
 use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
@@ -61,7 +61,10 @@ impl Document {
         document
     }
 
-    fn with(graph: Graph, path: Option<PathBuf>, untitled: &str) -> Self {
+    fn with(mut graph: Graph, path: Option<PathBuf>, untitled: &str) -> Self {
+        if let Some(path) = &path {
+            graph.folder = Folder::of(path);
+        }
         let graph = Arc::new(graph);
         Self {
             saved: Arc::clone(&graph),
@@ -200,6 +203,8 @@ impl Document {
 
     /// The graph `snapshot` is now what `path` holds. Edits made since it was taken stay unsaved.
     pub fn saved_as(&mut self, path: PathBuf, snapshot: Arc<Graph>) {
+        // Paths of images start from where the recipe lies now.
+        Arc::make_mut(&mut self.graph).folder = Folder::of(&path);
         self.path = Some(path);
         self.saved = snapshot;
         self.update_dirty();

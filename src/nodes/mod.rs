@@ -6,6 +6,7 @@ mod adjust;
 mod curve;
 mod filter;
 mod fractal;
+mod image;
 mod input;
 mod map;
 mod math;
@@ -33,6 +34,7 @@ const FAMILIES: &[&[&NodeSpec]] = &[
     select::NODES,
     tiles::NODES,
     input::NODES,
+    image::NODES,
 ];
 
 /// Every kind in its current version, family by family.

@@ -261,6 +261,7 @@ impl<'g> Compiler<'g> {
                 *value = Value::Seed(mix(self.graph.seed, *seed));
             }
         }
+        self.read_files(r, &mut values)?;
         let bounds: Vec<InputBound> =
             inputs.iter().map(|w| InputBound { plugged: w.source != Source::Open, bound: w.bound }).collect();
         let measured = self.extremes(r, inputs)?;

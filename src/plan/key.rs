@@ -70,6 +70,8 @@ impl KeyBuilder {
             Value::Points(points) => {
                 points.iter().fold(self.whole(8).whole(points.len() as u64), |key, [x, y]| key.number(*x).number(*y))
             }
+            Value::File(path) => self.whole(9).text(path),
+            Value::Image(image) => self.whole(10).key(Key(image.hash)),
         }
     }
 

@@ -10,6 +10,7 @@ mod alias;
 mod area;
 mod compile;
 mod finish;
+mod image;
 mod key;
 mod program;
 mod range;

@@ -156,6 +156,9 @@ macro_rules! kind {
     (Optional) => {
         $crate::spec::ParamKind::Optional
     };
+    (File) => {
+        $crate::spec::ParamKind::File
+    };
     ($choice:ident) => {
         $crate::spec::ParamKind::Choice(<$choice as $crate::spec::Choices>::OPTIONS)
     };
@@ -190,6 +193,9 @@ macro_rules! default {
         $crate::spec::DefaultValue::Points($v)
     };
     (Optional, $v:expr) => {
+        $v
+    };
+    (File, $v:expr) => {
         $v
     };
     ($choice:ident, $v:expr) => {

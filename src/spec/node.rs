@@ -233,6 +233,8 @@ pub enum ParamKind {
     Points,
     /// A number or `Off`.
     Optional,
+    /// Path of a file.
+    File,
 }
 
 /// A number that may depend on the world.
@@ -257,6 +259,7 @@ pub enum DefaultValue {
     Choice(&'static str),
     WorldCenter,
     Off,
+    NoFile,
     /// The bands of [`default_levels`], anchored to the sea.
     TerrainLevels,
     Points(&'static [[f64; 2]]),

@@ -1,5 +1,6 @@
 //! Values of parameters: what a document may hold, and how a typed kernel reads it.
 
+use super::Imported;
 use std::sync::Arc;
 
 /// A parameter's value, as documents, the inspector and `node!` structs exchange it.
@@ -23,6 +24,10 @@ pub enum Value {
     Points(Arc<[[f64; 2]]>),
     /// An optional number that is switched off.
     Off,
+    /// Path of a file, relative to the recipe; empty while none is chosen.
+    File(Arc<str>),
+    /// What such a file holds; only the planner makes it.
+    Image(Arc<Imported>),
 }
 
 /// One band of a tile map: everything below `below` that no lower band took.

@@ -2,6 +2,7 @@
 
 mod groups;
 mod large;
+mod places;
 mod profile;
 mod refused;
 mod sheets;

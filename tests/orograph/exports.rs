@@ -1,8 +1,10 @@
 //! Exporting: what the bytes of a file are, what engines get, and what stands in the report.
 
 mod formats;
+mod images;
 mod meshes;
 mod parts;
+mod presets;
 mod strips;
 
 use crate::support::png;

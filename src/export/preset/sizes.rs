@@ -84,9 +84,9 @@ impl Sizes {
         match self {
             Self::Squares(sides) => width == height && sides.contains(&width),
             Self::Any { from, to, .. } => (*from..=*to).contains(&width) && (*from..=*to).contains(&height),
-            Self::Components { most, .. } => self
-                .components()
-                .any(|component| fits(width, component, *most) && fits(height, component, *most)),
+            Self::Components { most, .. } => {
+                self.components().any(|component| fits(width, component, *most) && fits(height, component, *most))
+            }
         }
     }
 

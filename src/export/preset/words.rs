@@ -13,8 +13,22 @@ pub(super) struct Facts<'f> {
 
 /// Names that may stand in braces.
 pub(super) const NAMES: [&str; 16] = [
-    "file", "width", "height", "low", "high", "middle", "range", "spacing_x", "spacing_y", "cm_x", "cm_y", "size_x", "size_y",
-    "z_scale", "z_location", "samples",
+    "file",
+    "width",
+    "height",
+    "low",
+    "high",
+    "middle",
+    "range",
+    "spacing_x",
+    "spacing_y",
+    "cm_x",
+    "cm_y",
+    "size_x",
+    "size_y",
+    "z_scale",
+    "z_location",
+    "samples",
 ];
 
 /// The line with its facts; `None` if it speaks of heights where there are none.

@@ -16,7 +16,7 @@ pub(super) use group::is_field_name;
 pub(super) use node::RESERVED;
 pub(super) use parse::{parameter_value, read_world_field};
 pub use store::{Fingerprint, LoadError, SaveError, SaveOptions, Saved, fingerprint};
-pub(super) use write::{fragment, written};
+pub(super) use write::{fragment, quoted, written};
 
 use super::{Graph, NodeId, Problem};
 use std::collections::BTreeMap;

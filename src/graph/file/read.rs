@@ -60,7 +60,7 @@ pub fn unique(entries: &[Entry<'_>], owner: &str) -> Result<(), Fault> {
 fn text(field: Field, raw: &Raw<'_>, world: &World) -> Result<Setting, Fault> {
     let text = raw.string()?;
     let refuse = || raw.fault(field.refusal(&raw.excerpt(), world));
-    if let Some(name) = text.strip_prefix('$') {
+    if let Some(name) = text.strip_prefix('$').filter(|_| !field.is_file()) {
         return match field.takes_parameter() {
             true if is_name(name) => Ok(Setting::Parameter(name.into())),
             true => {
@@ -68,6 +68,9 @@ fn text(field: Field, raw: &Raw<'_>, world: &World) -> Result<Setting, Fault> {
             }
             false => Err(refuse()),
         };
+    }
+    if field.is_file() {
+        return Ok(Setting::Value(Value::File(text.into())));
     }
     if !field.takes_link() {
         return Err(refuse());
@@ -103,7 +106,7 @@ fn param_value(field: Field, param: &ParamSpec, raw: &Raw<'_>, world: &World) ->
             check_points(&points).map_err(|why| raw.fault(format!("{}: {why}", param.name)))?;
             Some(Value::Points(points.into()))
         }
-        ParamKind::Levels | ParamKind::Points => None,
+        ParamKind::Levels | ParamKind::Points | ParamKind::File => None,
     };
     value.ok_or_else(refuse)
 }

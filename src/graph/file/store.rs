@@ -2,7 +2,7 @@
 
 use super::{Loaded, ParseError};
 use crate::disk;
-use crate::graph::Graph;
+use crate::graph::{Folder, Graph};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -120,7 +120,10 @@ impl Graph {
         }
         let text = String::from_utf8(bytes).map_err(|_| LoadError::NotText { path: path.to_owned() })?;
         match Self::parse(&text) {
-            Ok(loaded) => Ok((loaded, fingerprint(text.as_bytes()))),
+            Ok(mut loaded) => {
+                loaded.graph.folder = Folder::of(path);
+                Ok((loaded, fingerprint(text.as_bytes())))
+            }
             Err(error) => Err(LoadError::Parse { path: path.to_owned(), text, error: Box::new(error) }),
         }
     }

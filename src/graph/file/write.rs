@@ -123,6 +123,9 @@ fn value_text(value: &Value) -> String {
             format!("[{}]", points.iter().map(|&[x, y]| pair((x, y))).collect::<Vec<_>>().join(", "))
         }
         Value::Off => "Off".to_owned(),
+        Value::File(path) => quoted(path),
+        // Only plans hold pictures.
+        Value::Image(_) => quoted(""),
     }
 }
 

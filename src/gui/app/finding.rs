@@ -199,6 +199,8 @@ fn words_of(spec: &NodeSpec, name: &str, value: &Value) -> String {
         Value::Levels(levels) => levels.iter().map(|level| level.name.as_str()).collect::<Vec<_>>().join(", "),
         Value::Points(points) => points.iter().map(|[x, y]| format!("{x}, {y}")).collect::<Vec<_>>().join("; "),
         Value::Off => tr!("off").to_owned(),
+        Value::File(path) => path.to_string(),
+        Value::Image(_) => String::new(),
     }
 }
 

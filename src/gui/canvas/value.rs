@@ -60,6 +60,8 @@ fn value_text(value: &Value, unit: Unit) -> String {
         },
         Value::Points(points) => tr!(points.len(), "1 point", "{n} points"),
         Value::Off => tr!("off").to_owned(),
+        Value::File(path) => path.rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),
+        Value::Image(_) => String::new(),
     }
 }
 

@@ -80,7 +80,7 @@ fn variants(spec: &NodeSpec) -> Vec<(&'static str, Value)> {
             }
             ParamKind::Point => found.push((param.name, Value::Point([100.0, 900.0]))),
             ParamKind::Points => found.extend(CURVES.map(|points| (param.name, Value::Points(points.into())))),
-            ParamKind::Levels => {}
+            ParamKind::Levels | ParamKind::File => {}
         }
     }
     for input in spec.inputs.iter().filter(|i| i.port == Port::In && i.quantity != Quantity::Tiles) {

@@ -38,6 +38,7 @@ fn default(param: &ParamSpec) -> Value {
         DefaultValue::Choice(name) => Value::Choice(name),
         DefaultValue::WorldCenter => Value::Point([WORLD.0 / 2.0, WORLD.1 / 2.0]),
         DefaultValue::Off => Value::Off,
+        DefaultValue::NoFile => Value::File("".into()),
         DefaultValue::TerrainLevels => Value::Levels(default_levels().into()),
         DefaultValue::Points(points) => Value::Points(points.into()),
     }

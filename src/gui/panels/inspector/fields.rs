@@ -98,6 +98,11 @@ impl At<'_> {
                 ui.add(Checkbox::without_text(&mut on)).changed().then_some((Value::Flag(on), None))
             }
             (_, Value::Seed(seed)) => seed_field(ui, &self.words(field).0, seed, width),
+            (_, Value::File(path)) => {
+                let hint = tr!("Path of an image");
+                let (_, typed) = TextField::new("", &path).hint(hint).width(width).show(ui);
+                typed.map(|text| (Value::File(text.trim().into()), None))
+            }
             (_, Value::Point(p)) => point(ui, &self.words(field).0, p, width),
             _ => None,
         }
