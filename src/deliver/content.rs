@@ -100,7 +100,7 @@ fn mode_of(name: &str, tiles: bool) -> Result<Mode, AskError> {
 
 fn format_of(ask: &Ask, shape: Shape) -> Result<Format, AskError> {
     let refuse = |why: String| AskError::NoFormat { path: ask.path.clone(), why };
-    let format = match ask.format {
+    let format = match ask.format.or_else(|| format_of_preset(ask, shape)) {
         Some(format) => format,
         None if ask.path == Path::new("-") => Format::by_extension("png", shape).unwrap_or(Format::Png16),
         None => {
@@ -117,6 +117,13 @@ fn format_of(ask: &Ask, shape: Shape) -> Result<Format, AskError> {
         return Ok(format);
     }
     Err(refuse(format!("{} does not suit: {}", format.title(), misfit(shape))))
+}
+
+/// The format among those of the preset that the extension means: several of them may share one.
+fn format_of_preset(ask: &Ask, shape: Shape) -> Option<Format> {
+    let extension = ask.path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
+    let mut fitting = ask.preset?.formats.iter().copied().filter(|format| format.holds(shape));
+    fitting.find(|format| ask.path == Path::new("-") || format.extensions().contains(&&*extension))
 }
 
 /// Which formats hold `shape`, as a sentence.

@@ -66,7 +66,7 @@ fn png(shares: bool, bytes: &[u8]) -> Result<Decoded, ImportError> {
 
 fn tiff(shares: bool, bytes: &[u8]) -> Result<Decoded, ImportError> {
     let failed = |e: tiff::TiffError| ImportError::new(format!("is no TIFF that can be read: {e}"));
-    let mut decoder = TiffDecoder::new(Cursor::new(bytes)).map_err(failed)?.with_limits(Limits::unlimited());
+    let mut decoder = TiffDecoder::new(Cursor::new(bytes)).map_err(failed)?.with_limits(limits());
     let (width, height) = decoder.dimensions().map_err(failed)?;
     check_size(width.into(), height.into())?;
     let no_data = decoder.get_tag_ascii_string(Tag::GdalNodata).ok();
@@ -97,6 +97,15 @@ fn tiff(shares: bool, bytes: &[u8]) -> Result<Decoded, ImportError> {
     data.truncate(count);
     let no_data = no_data.and_then(|text| text.trim_matches(['\0', ' ', '\n']).parse().ok());
     Ok(Decoded { width: width as usize, height: height as usize, data, no_data })
+}
+
+/// Room for the largest image that is allowed, and none for tables that a damaged file claims.
+fn limits() -> Limits {
+    let mut limits = Limits::default();
+    limits.decoding_buffer_size = 9 << 28;
+    limits.intermediate_buffer_size = 9 << 28;
+    limits.ifd_value_size = 1 << 24;
+    limits
 }
 
 fn exr(bytes: &[u8]) -> Result<Decoded, ImportError> {

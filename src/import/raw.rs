@@ -76,7 +76,7 @@ pub fn raw(kind: RawKind, wish: &Wish, bytes: &[u8]) -> Result<Decoded, ImportEr
 pub fn npy(bytes: &[u8]) -> Result<Decoded, ImportError> {
     let refuse =
         || ImportError::new("is a NumPy array of another sort: allowed is (rows, columns) of '<f4' in C order");
-    let (length, from) = match bytes {
+    let (length, from): (usize, usize) = match bytes {
         [_, _, _, _, _, _, 1, _, a, b, ..] => (usize::from(u16::from_le_bytes([*a, *b])), 10),
         [_, _, _, _, _, _, 2 | 3, _, a, b, c, d, ..] => (u32::from_le_bytes([*a, *b, *c, *d]) as usize, 12),
         _ => return Err(refuse()),

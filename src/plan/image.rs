@@ -22,7 +22,7 @@ impl Compiler<'_> {
             if image.missing > 0 {
                 let (count, fill) = (image.missing, wish.missing);
                 let (w, h) = (image.raster.width, image.raster.height);
-                let have = if count == 1 { "1 sample" } else { &format!("{count} samples") };
+                let have = if count == 1 { "1 sample".to_owned() } else { format!("{count} samples") };
                 self.note(r, param.name, &format!("{have} of the {w} x {h} in {path} without a value became {fill}"));
             }
             values[i] = Value::Image(image);

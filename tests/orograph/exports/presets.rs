@@ -127,7 +127,7 @@ fn what_a_program_would_garble_is_refused_with_the_nearest_that_would_do() {
     assert!(refused("terrain3d", "height", (1025, 513), "a.exr").contains("1025 x 1025"));
     assert!(refused("terrain3d", "height", (20000, 20000), "a.exr").contains("16384 x 16384"));
     assert!(refused("unity", "tiles", (513, 513), "a.raw").contains("for heights"));
-    assert!(refused("tiled", "height", (64, 64), "a.tmx").contains("for tile maps"));
+    assert!(refused("tiled", "height", (64, 64), "a.png").contains("for tile maps"));
     assert!(refused("tiled", "tiles", (8192, 64), "a.tmx").contains("4096 x 64"));
     let flat = Ask { range: RangeAsk::Given(0.0, 1.0), preset: preset("unity"), ..ask("c", (33, 33), "a.raw") };
     let mut level = super::graph(&[("c", Node::new("Constant"))]);

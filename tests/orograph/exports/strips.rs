@@ -30,7 +30,7 @@ fn in_strips(graph: &Graph, ask: &Ask, strip: usize) -> (Vec<u8>, Report) {
     let names = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
     let stray: Vec<String> = names.filter(|name| !name.starts_with("out")).collect();
     assert!(stray.is_empty(), "{stray:?} stayed behind");
-    (fs::read(&path).unwrap(), Report { path: String::new(), ..report })
+    (fs::read(&path).unwrap(), Report { path: String::new(), beside: Vec::new(), ..report })
 }
 
 /// Every format, with every kind of content that it holds.
