@@ -154,7 +154,10 @@ fn normal_maps_point_up_on_flat_ground_and_green_tells_the_convention() {
     graph.nodes.insert("xy".into(), Node::new("Coordinates").into());
     for (id, from) in [("east", "xy.x"), ("south", "xy.y")] {
         let node = Node::new("Remap").with("source", from).with("from_min", 0.0).with("from_max", 4096.0);
-        graph.nodes.insert(id.into(), node.with("to_min", 0.0).with("to_max", 1.0).with("clamp", orograph::spec::Value::Flag(true)).into());
+        graph.nodes.insert(
+            id.into(),
+            node.with("to_min", 0.0).with("to_max", 1.0).with("clamp", orograph::spec::Value::Flag(true)).into(),
+        );
     }
     graph.world.samples = (33, 33);
     let middle = |pixels: &[u8]| [0, 1, 2].map(|i| pixels[(16 * 33 + 16) * 3 + i]);
