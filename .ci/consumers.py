@@ -33,7 +33,7 @@ def has(*tools):
 def run(*args):
     done = subprocess.run([str(a) for a in args], capture_output=True, text=True)
     assert done.returncode == 0, f"{args} ends with {done.returncode}: {done.stdout}{done.stderr}"
-    return done.stdout + done.stderr
+    return done.stdout or done.stderr
 
 
 def render(name, *more, node="dem"):

@@ -204,8 +204,8 @@ fn a_frame_of_a_large_graph_costs_little_processor_time() {
     window.run_steps(3);
     window.state_mut().command(Command::ActualSize);
     window.run_steps(3);
-    // Three times what a frame may cost in a release build; unoptimised builds stay far below it.
-    let most = 12.0;
+    // Three times what a frame may cost in a release build, and three times that where nothing is optimised.
+    let most = if cfg!(debug_assertions) { 36.0 } else { 12.0 };
     let time = |window: &mut Window, what: &str| {
         let start = processor_time();
         window.run_steps(50);

@@ -137,7 +137,7 @@ fn what_suits_no_format_says_what_would_do() {
         (&["-o", "a.png", "--map", "splat"], 2, "Tiles node"),
         (&["-o", "a.png", "--map", "bump"], 2, "normal-gl"),
         (&["-o", "a.tif", "--epsg", "4326"], 2, "degrees"),
-        (&["-o", "a.tif", "--size", "5000x1", "--preset", "gis", "--view", "grey"], 2, "pictures"),
+        (&["-o", "a.tif", "--size", "5000x1", "--preset", "gis", "--view", "grey"], 2, "a picture is written as"),
     ] {
         let ran = run(folder.path(), &[&["render", "r.ron"], args].concat());
         assert_eq!(ran.code, code, "{args:?}: {}", ran.err);
