@@ -105,8 +105,14 @@ fn the_dice_give_each_node_a_seed_of_its_own() {
     let seeds: Vec<_> = settings(harness.state(), "seed").map(|s| format!("{s:?}")).to_vec();
     assert_eq!(seeds.iter().collect::<BTreeSet<_>>().len(), 3, "{seeds:?}");
     assert_eq!(harness.state().document.undo_len(), 1);
+}
+
+#[test]
+fn a_typed_seed_goes_to_all() {
+    let mut harness = three();
     type_into(&mut harness, "seed", "42");
     assert_eq!(settings(harness.state(), "seed"), [(); 3].map(|()| Some(Value::Seed(42).into())));
+    assert_eq!(shown(&harness, "seed"), "42");
 }
 
 #[test]

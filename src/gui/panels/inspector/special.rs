@@ -13,7 +13,7 @@ use crate::gui::widgets::number::NumberField;
 use crate::gui::widgets::text::TextField;
 use crate::gui::widgets::tone::tone;
 use crate::spec::Value;
-use eframe::egui::{Checkbox, Id, Key, Label, RichText, Ui};
+use eframe::egui::{Align2, Checkbox, FontSelection, Id, Key, Label, RichText, Ui, vec2};
 
 impl At<'_> {
     /// A seed that is typed, or drawn: several nodes get one each then.
@@ -21,9 +21,17 @@ impl At<'_> {
         let mixed = self.mix(field) == Mix::Values;
         let name = self.words(field).0;
         let text = if mixed { String::new() } else { seed.to_string() };
-        let hint = if mixed { tr!("mixed") } else { "" };
         let width = width - icon::SIZE - ui.spacing().item_spacing.x;
-        let typed = TextField::new("", &text).hint(hint).width(width).show(ui).1;
+        let (response, typed) = TextField::new("", &text).width(width).show(ui);
+        if mixed {
+            // No hint of the field: for screen readers it would stand in for the row's name.
+            ui.ctx().accesskit_node_builder(response.id, |node| node.set_description(tr!("mixed")));
+            if !response.has_focus() {
+                let font = FontSelection::Default.resolve(ui.style());
+                let at = response.rect.left_center() + vec2(8.0, 0.0);
+                ui.painter().text(at, Align2::LEFT_CENTER, tr!("mixed"), font, tone(ui).muted);
+            }
+        }
         match typed.as_deref().map(|text| (text, text.trim().parse::<u64>())) {
             Some((_, Ok(seed))) => out.push(self.set(field.name(), Some(Value::Seed(seed).into()), None)),
             Some((text, Err(_))) if !text.trim().is_empty() => out.push(Request::Toast(tr!(
