@@ -144,7 +144,7 @@ fn damaged_bytes_are_an_error_or_a_recipe_and_never_a_panic() {
 #[test]
 fn unknown_kinds_fields_and_newer_versions_are_kept_and_reported_by_check() {
     let text = recipe(concat!(
-        "        \"a\": Erode(source: \"b\", rain: [1, (x: 2)], note: \"later\", muted: true),\n",
+        "        \"a\": Melt(source: \"b\", rain: [1, (x: 2)], note: \"later\", muted: true),\n",
         "        \"b\": Perlin(seed: 3, sparkle: Some(\"x\"), feature_skale: 100.0),\n",
         "        \"c\": Normalize(source: \"b\", blur: 3.0, version: 9),"
     ))
@@ -152,7 +152,7 @@ fn unknown_kinds_fields_and_newer_versions_are_kept_and_reported_by_check() {
     let loaded = Graph::parse(&text).unwrap();
     let written = loaded.graph.to_ron();
     for part in [
-        "\"a\": Erode(source: \"b\", rain: [1, (x: 2)], note: \"later\", muted: true),",
+        "\"a\": Melt(source: \"b\", rain: [1, (x: 2)], note: \"later\", muted: true),",
         "\"b\": Perlin(seed: 3, sparkle: Some(\"x\"), feature_skale: 100.0),",
         "\"c\": Normalize(source: \"b\", blur: 3.0, version: 9),",
         "    scatter: { \"g\": (inputs: [], nodes: {}) },\n",
@@ -164,7 +164,7 @@ fn unknown_kinds_fields_and_newer_versions_are_kept_and_reported_by_check() {
     assert!(loaded.warnings[0].message.contains("the field scatter is not known here"), "{:?}", loaded.warnings);
     let all = problems(&loaded).join("\n");
     for part in [
-        "node \"a\" (Erode): Erode is no kind of node that this version of Orograph knows",
+        "node \"a\" (Melt): Melt is no kind of node that this version of Orograph knows",
         "node \"b\" (Perlin): sparkle is no field of this kind",
         "node \"b\" (Perlin): feature_skale is no field of this kind; did you mean feature_scale?",
         "node \"c\" (Normalize): version 9 of this kind is newer than this Orograph, which knows versions up to 1",

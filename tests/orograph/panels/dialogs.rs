@@ -281,8 +281,7 @@ fn a_problem_leads_to_its_node() {
     let mut harness = desk(Desk::new(graph));
     press(&mut harness, "Problems");
     press(&mut harness, &message);
-    let select = Request::Select(BTreeSet::from(["lost".into()]));
-    assert_eq!(harness.state().requests[0], select);
+    assert_eq!(harness.state().requests[0], Request::GoTo("lost".into()));
 }
 
 #[test]
