@@ -97,6 +97,7 @@ fn the_last_step_the_saved_recipe_and_any_state_of_the_history_are_compared_with
     window.ask(Request::CompareStep(3));
     assert_eq!(seed(&window), 80, "there is no such state");
     window.command(Command::New);
+    window.click("Discard");
     assert!(window.app().comparison().is_none(), "a pin belongs to its document");
 }
 

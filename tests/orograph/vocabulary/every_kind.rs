@@ -8,9 +8,12 @@ use orograph::nodes;
 use orograph::simd::mix;
 use orograph::spec::*;
 
-/// Every kind that computes its values sample by sample. Filters have tests of their own.
+/// Every kind that computes its values sample by sample. Filters, and what reads files, have tests of their own.
 fn kinds() -> impl Iterator<Item = &'static NodeSpec> {
-    nodes::all().filter(|spec| spec.inputs.iter().all(|input| input.port != Port::Area))
+    nodes::all().filter(|spec| {
+        let file = spec.params.iter().any(|param| param.kind == ParamKind::File);
+        !file && spec.inputs.iter().all(|input| input.port != Port::Area)
+    })
 }
 
 /// Random numbers of a seed.
@@ -116,7 +119,7 @@ fn places(dice: &mut Dice) -> Places {
     )
 }
 
-const ROUNDS: u64 = 40;
+const ROUNDS: u64 = 24;
 
 #[test]
 fn values_are_finite_and_within_the_bound_at_every_setting() {
@@ -184,12 +187,12 @@ fn every_level_every_block_and_every_form_of_positions_gives_the_same_bits() {
 #[test]
 fn most_of_every_bound_is_used_by_some_setting() {
     let source = node("White").ready();
-    let places = Places::new((0.0, 0.0), 41.0, 100, 100);
-    for spec in kinds().filter(|spec| !["Normalize", "Image"].contains(&spec.kind)) {
+    let places = Places::new((0.0, 0.0), 82.0, 50, 50);
+    for spec in kinds().filter(|spec| spec.kind != "Normalize") {
         let mut best: f32 = 0.0;
         for round in 0..60 {
             let mut dice = Dice(mix(round, 3));
-            let store = stored(spec, &mut dice, 10_000);
+            let store = stored(spec, &mut dice, 2_500);
             // First at its defaults, since random settings may be dull.
             let mut setup = random(spec, &mut dice, &source, &store);
             if round < 2 {
@@ -209,6 +212,9 @@ fn most_of_every_bound_is_used_by_some_setting() {
             let values = ready.on(&places);
             let (lo, hi) = values.iter().fold((f32::MAX, f32::MIN), |(lo, hi), &v| (lo.min(v), hi.max(v)));
             best = best.max((hi - lo) / ready.bound.span());
+            if best >= 0.6 {
+                break;
+            }
         }
         assert!(best >= 0.6 || spec.kind == "Constant", "{} uses {best} of its bound at best", spec.kind);
     }

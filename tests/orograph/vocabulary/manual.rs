@@ -2,9 +2,9 @@
 //!
 //! A run with `OROGRAPH_BLESS=1` writes `docs/nodes.md` and draws the pictures in `docs/images/nodes`.
 
-use crate::support::recipe::plan;
-use orograph::graph::{Graph, Node};
+use orograph::graph::{Graph, Link, Node};
 use orograph::nodes;
+use orograph::plan::compile;
 use orograph::raster::{Raster, Sampling};
 use orograph::run::{Options, Runner};
 use orograph::spec::*;
@@ -65,8 +65,8 @@ fn default(value: DefaultValue) -> String {
         DefaultValue::Choice(name) => name.into(),
         DefaultValue::WorldCenter => "the world's centre".into(),
         DefaultValue::Off => "off".into(),
-        DefaultValue::NoFile => "none".into(),
         DefaultValue::TerrainLevels => "from deep sea to snow".into(),
+        DefaultValue::NoFile => "no file".into(),
         DefaultValue::Points(points) => {
             points.iter().map(|[x, y]| format!("({x}, {y})")).collect::<Vec<_>>().join(", ")
         }
@@ -156,6 +156,8 @@ fn the_manual_says_what_the_declarations_say() {
 fn shown(spec: &NodeSpec) -> Graph {
     let mut graph = Graph { seed: 7, ..Graph::default() };
     graph.world.samples = (SIDE, SIDE);
+    // Mountains, so that slopes are seen.
+    graph.world.height = (0.0, 1500.0);
     let mut node = Node::new(spec.kind);
     for (i, input) in spec.inputs.iter().enumerate().filter(|(_, input)| input.open == Open::Required) {
         let id = format!("source{i}");
@@ -166,6 +168,11 @@ fn shown(spec: &NodeSpec) -> Graph {
                 let hills = format!("hills{i}");
                 let fbm = Node::new("Fbm").with("feature_scale", 1600.0).with("seed", Value::Seed(i as u64));
                 graph.nodes.insert(hills.as_str().into(), Arc::new(fbm));
+                // A port in metres takes the world's heights from a noise, and bare numbers as metres.
+                if input.quantity == Quantity::Metres {
+                    node = node.with(input.name, &*hills);
+                    continue;
+                }
                 let low = if input.quantity == Quantity::Unit { 0.0 } else { -1.0 };
                 let all = Node::new("Remap").with("source", &*hills).with("from_min", -0.5).with("from_max", 0.5);
                 all.with("to_min", low).with("clamp", Value::Flag(true))
@@ -180,7 +187,10 @@ fn shown(spec: &NodeSpec) -> Graph {
 
 fn drawn(spec: &NodeSpec) -> Picture {
     let graph = shown(spec);
-    let planned = plan(&graph, "node");
+    let Ok(planned) = compile(&graph, &Link::to("node"), 0.0) else {
+        // There is nothing to see of a file before one is chosen.
+        return picture(&Raster::new(SIDE as usize, SIDE as usize), &Scene::default());
+    };
     let grid = graph.world.grid(Sampling::Vertices);
     let runner = Runner::new(Some(2), 0);
     let raster: Raster = runner.render(&planned, &grid, grid.region(), &Options::default()).unwrap().raster;

@@ -175,7 +175,8 @@ fn english_words(window: &Window) -> Vec<String> {
                 continue;
             }
             // Paths, and what a file will hold, which is the engine's sentence.
-            if text.starts_with('/') || text.contains("north row first") {
+            // So are the hexadecimal digits of a colour, and what egui calls the button that shows one.
+            if text.starts_with(['/', '#']) || text.contains("north row first") || text == "Color" {
                 continue;
             }
             let words = text.split(|c: char| !c.is_ascii_alphabetic()).filter(|word| word.len() > 2);
