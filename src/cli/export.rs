@@ -59,7 +59,7 @@ fn wanted(args: &ExportArgs, recipe: &Recipe) -> Result<Vec<Delivery>, Failure> 
         return Err(Failure::Usage(format!("{file} has no export \"{name}\", it has {}", known())));
     }
     let folder = folder_of(&args.recipe.file);
-    let folder = if folder == PathBuf::from(".") { PathBuf::new() } else { folder };
+    let folder = if folder.as_os_str() == "." { PathBuf::new() } else { folder };
     let chosen = exports.iter().filter(|e| args.names.is_empty() || args.names.contains(&e.name));
     let mut found = Vec::new();
     for export in chosen {

@@ -199,7 +199,7 @@ impl<'s> Costs<'s> {
                 match source {
                     Source::Slot(slot) => stack.push(slot.step),
                     Source::Field(slot) | Source::Area(slot) => {
-                        sum.add(self.known[slot.step].unwrap_or_default(), kernel.calls(port))
+                        sum.add(self.known[slot.step].unwrap_or_default(), kernel.calls(port));
                     }
                     Source::Open | Source::Number(_) => {}
                 }

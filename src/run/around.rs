@@ -187,17 +187,20 @@ fn between(a: f32, b: f32, t: f32) -> f32 {
     (a * (1.0 - t) + b * t).clamp(a.min(b), a.max(b))
 }
 
+/// A page with its number.
+type Numbered = ((i64, i64), Arc<Vec<f32>>);
+
 /// The pages that were read last.
 #[derive(Default)]
 struct Near {
-    pages: [Option<((i64, i64), Arc<Vec<f32>>)>; 4],
+    pages: [Option<Numbered>; 4],
     last: usize,
     next: usize,
 }
 
 impl Near {
     fn page(&mut self, at: (i64, i64), get: impl FnOnce((i64, i64)) -> Arc<Vec<f32>>) -> &[f32] {
-        let is_it = |page: &Option<((i64, i64), Arc<Vec<f32>>)>| page.as_ref().is_some_and(|(id, _)| *id == at);
+        let is_it = |page: &Option<Numbered>| page.as_ref().is_some_and(|(id, _)| *id == at);
         if !is_it(&self.pages[self.last]) {
             self.last = self.pages.iter().position(is_it).unwrap_or_else(|| {
                 let next = self.next;

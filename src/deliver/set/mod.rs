@@ -119,16 +119,16 @@ impl TileSet {
     /// The samples of the tile `(x, y)` as file names count.
     pub fn crop(&self, (x, y): (u32, u32)) -> Crop {
         let step = |i: u32, side: u32| i64::from(i) * i64::from(side - self.overlap);
-        let row = self.from_north(y);
+        let row = self.northern_row(y);
         Crop { x: step(x, self.width), y: step(row, self.height), width: self.width, height: self.height }
     }
 
     /// Number of the tile as texture tools count it: 1001 in the south-west, ten to a row.
     pub fn udim(&self, (x, y): (u32, u32)) -> u32 {
-        1001 + x + 10 * (self.rows - 1 - self.from_north(y))
+        1001 + x + 10 * (self.rows - 1 - self.northern_row(y))
     }
 
-    fn from_north(&self, y: u32) -> u32 {
+    fn northern_row(&self, y: u32) -> u32 {
         if self.from_south { self.rows - 1 - y } else { y }
     }
 }

@@ -80,7 +80,7 @@ fn json(mesh: &Mesh, layout: &Layout, count: u64, indices: u64) -> String {
         "buffers": [{"byteLength": 32 * count + indices}],
     });
     let mut text = document.to_string();
-    while text.len() % 4 != 0 {
+    while !text.len().is_multiple_of(4) {
         text.push(' ');
     }
     text

@@ -13,7 +13,7 @@ const TILES: TilesAsk =
     TilesAsk { columns: 3, rows: 2, size: Some(orograph::deliver::Size::Exact(21, 17)), overlap: None };
 
 fn wish(folder: &Path, format: Format) -> Ask {
-    Ask { format: Some(format), size: None, ..ask("height", (9, 9), &folder.join("t_{x}_{y}.bin")) }
+    Ask { format: Some(format), size: None, ..ask("height", (9, 9), folder.join("t_{x}_{y}.bin")) }
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn tiles_of_a_blurred_map_meet_as_those_of_any_other() {
     graph.nodes.insert("soft".into(), Node::new("Blur").with("source", "height").with("radius", 40.0).into());
     graph.nodes.insert("even".into(), Node::new("Normalize").with("source", "soft").into());
     let folder = tempfile::tempdir().unwrap();
-    let ask = Ask { format: Some(Format::R16), ..ask("even", (9, 9), &folder.path().join("t_{x}_{y}.bin")) };
+    let ask = Ask { format: Some(Format::R16), ..ask("even", (9, 9), folder.path().join("t_{x}_{y}.bin")) };
     let ask = Ask { size: None, ..ask };
     let done = deliver_set(&graph, &ask, &TILES, &Runner::new(Some(2), 1 << 20), &Options::default()).unwrap();
     assert_eq!(done.seams.unwrap().differing, 0);

@@ -92,7 +92,7 @@ impl Driven {
 
     fn find(&mut self, label: &str) -> Rect {
         let seen = self.seen();
-        let found = seen.iter().filter(|(_, name, _)| name == label).map(|(_, _, rect)| *rect).last();
+        let found = seen.iter().rev().find(|(_, name, _)| name == label).map(|(_, _, rect)| *rect);
         found.unwrap_or_else(|| panic!("{label} is not among {:?}", seen.iter().map(|s| &s.1).collect::<Vec<_>>()))
     }
 

@@ -30,10 +30,11 @@ impl At<'_> {
     fn menu_entries(&self, ui: &mut Ui, field: Field, out: &mut Vec<Request>) {
         self.sharing_entries(ui, field, out);
         let graph = self.scene.graph;
-        if self.mix(field) == Mix::Same && ui.button(tr!("Copy the value")).clicked() {
-            if let Some(values) = Values::of_field(graph, self.node, field) {
-                values.copy(ui.ctx());
-            }
+        if self.mix(field) == Mix::Same
+            && ui.button(tr!("Copy the value")).clicked()
+            && let Some(values) = Values::of_field(graph, self.node, field)
+        {
+            values.copy(ui.ctx());
         }
         let pasted = Values::copied(ui.ctx()).and_then(|values| values.for_field(graph, field));
         if let Some(setting) = pasted
