@@ -47,7 +47,7 @@ impl Node for Curve {
     }
 }
 
-/// The curve of a [`Curve`], ready to be evaluated.
+/// The curve of a `Curve` node, ready to be evaluated.
 #[derive(Clone, Debug)]
 pub struct Spline {
     /// x of the points, rising.
