@@ -71,7 +71,7 @@ impl Found {
 
 impl Cache {
     pub fn new(budget: usize) -> Self {
-        Self { budget, inner: Mutex::default(), pages: Pages::new(budget / 2) }
+        Self { budget, inner: Mutex::default(), pages: Pages::new(budget / 4) }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {

@@ -71,10 +71,10 @@ fn exports_follow_renamed_outputs_and_nodes() {
 
 #[test]
 fn an_export_asks_for_what_it_was_made_of() {
-    let folder = Path::new("/work");
+    let folder = Path::new("/recipes");
     let ask = Ask {
         what: What::Node(Link::parse("n.value")),
-        path: "/work/out/a.r32".into(),
+        path: "/recipes/out/a.r32".into(),
         format: Some(Format::R32),
         size: Some(Size::Exact(257, 129)),
         sampling: Some(orograph::raster::Sampling::Cells),
