@@ -199,6 +199,11 @@ impl Plan {
         }
     }
 
+    /// How many steps it has, those of its measuring passes included: what it takes in memory grows with it.
+    pub fn size(&self) -> usize {
+        self.steps.len() + self.measures.iter().map(|pass| pass.plan.size()).sum::<usize>()
+    }
+
     /// Keys of the steps worth keeping while `node` is being edited: what the steps that depend on it read from steps
     /// that do not, at the positions of the target.
     pub fn frontier(&self, node: &str) -> Vec<Key> {

@@ -74,15 +74,6 @@ impl EditorApp {
         };
         requests.into_iter().map(whole).collect()
     }
-
-    /// Nodes of the open group by their whole names.
-    pub(super) fn inner_nodes(&self) -> Vec<NodeId> {
-        let prefix = self.document.prefix();
-        match prefix.is_empty() {
-            true => Vec::new(),
-            false => self.document.shown().nodes.keys().map(|id| format!("{prefix}{id}").into()).collect(),
-        }
-    }
 }
 
 /// Whether a recipe has a node of that whole name, such as `hills/rock`.

@@ -10,6 +10,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// Nodes up to which all have a picture, wherever the canvas looks.
+const FEW: usize = 256;
+
 /// What was last asked of the worker.
 #[derive(Default)]
 pub(super) struct Wanted {
@@ -21,6 +24,8 @@ pub(super) struct Wanted {
     pub auto_levels: bool,
     /// Whether the whole grid of a large recipe was asked for.
     pub whole_grid: bool,
+    /// Nodes of a large recipe that were in sight, the latest last: those whose pictures are kept.
+    sighted: Vec<NodeId>,
 }
 
 #[derive(PartialEq)]
@@ -43,6 +48,16 @@ impl Wanted {
     /// Number of the last job.
     pub fn serial(&self) -> u64 {
         self.serial
+    }
+
+    /// Takes in which nodes are in sight; all of those, and the latest before them up to a number.
+    fn sight(&mut self, ids: impl Iterator<Item = NodeId>) -> BTreeSet<NodeId> {
+        let now: BTreeSet<NodeId> = ids.collect();
+        self.sighted.retain(|id| !now.contains(id));
+        let room = FEW.saturating_sub(now.len());
+        self.sighted.drain(..self.sighted.len().saturating_sub(room));
+        self.sighted.extend(now);
+        self.sighted.iter().cloned().collect()
     }
 }
 
@@ -108,16 +123,28 @@ impl EditorApp {
     }
 
     /// Nodes that have a picture: the one that a person works on and what it feeds first, where eyes are.
-    fn thumbs_wanted(&self) -> Vec<NodeId> {
+    ///
+    /// Of a large recipe only those that are or were in sight, and the selected one, whose values the inspector shows.
+    fn thumbs_wanted(&mut self) -> Vec<NodeId> {
+        let prefix = self.document.prefix();
+        let whole = |id: &NodeId| -> NodeId { format!("{prefix}{id}").into() };
+        // The open group's nodes are what is looked at.
+        let mut ids: Vec<NodeId> =
+            if prefix.is_empty() { Vec::new() } else { self.document.shown().nodes.keys().map(whole).collect() };
         let graph = self.document.graph();
         let first = self.document.worked_on().map_or_else(BTreeSet::new, |id| graph.descendants(id));
-        let (mut ids, rest): (Vec<NodeId>, Vec<NodeId>) =
-            graph.nodes.keys().cloned().partition(|id| first.contains(id));
+        let few = ids.len() + graph.nodes.len() <= FEW;
+        let sighted = if few { BTreeSet::new() } else { self.wanted.sight(self.canvas.pictured().iter().map(whole)) };
+        let selected = self.document.selection();
+        let shown = |id: &NodeId| few || sighted.contains(id) || selected.contains(id);
+        ids.retain(|id| {
+            few || sighted.contains(id) || id.strip_prefix(&*prefix).is_some_and(|id| selected.contains(id))
+        });
+        let (before, rest): (Vec<NodeId>, Vec<NodeId>) =
+            graph.nodes.keys().filter(|id| shown(id)).cloned().partition(|id| first.contains(id));
+        ids.extend(before);
         ids.extend(rest);
-        // The open group's nodes are what is looked at.
-        let mut inner = self.inner_nodes();
-        inner.extend(ids);
-        inner
+        ids
     }
 
     /// Recipes other than the open one whose pictures an open dialog shows.

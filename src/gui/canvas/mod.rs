@@ -39,7 +39,7 @@ use super::settings::{Liked, Scroll};
 use super::theme::Theme;
 use crate::graph::{Item, NodeId, Problem};
 use adding::Purpose;
-use camera::Camera;
+use camera::{Camera, Detail};
 use editor::Editor;
 use eframe::egui::{Context, Id, Modifiers, Pos2, Rect, Response, Sense, Ui, Vec2, vec2};
 use geometry::{Hit, Layout};
@@ -105,6 +105,8 @@ pub struct Canvas {
     /// The selected point of a wire: reader, port, index.
     knot: Option<(NodeId, Arc<str>, usize)>,
     focused: bool,
+    /// Nodes whose pictures were drawn last.
+    pictured: Vec<NodeId>,
     context: Option<Context>,
 }
 
@@ -162,6 +164,7 @@ impl Default for Canvas {
             picked: BTreeSet::new(),
             knot: None,
             focused: false,
+            pictured: Vec::new(),
             context: None,
         }
     }
@@ -196,6 +199,11 @@ impl Canvas {
     /// The zoom, 1 at 100 %.
     pub fn zoom(&self) -> f32 {
         self.camera.zoom
+    }
+
+    /// Nodes whose pictures were drawn last, by their names in the open group; none where nodes are drawn as boxes.
+    pub fn pictured(&self) -> &[NodeId] {
+        &self.pictured
     }
 
     /// The graph's point under a position of the window.
@@ -251,6 +259,10 @@ impl Canvas {
         let mut inner = ui.new_child(eframe::egui::UiBuilder::new().id_salt("canvas contents").max_rect(view));
         inner.set_clip_rect(view.intersect(ui.clip_rect()));
         self.paint(&inner, &frame);
+        self.pictured = match frame.layout.detail {
+            Detail::Box => Vec::new(),
+            _ => frame.layout.visible().filter(|face| !face.collapsed).map(|face| face.id.clone()).collect(),
+        };
         self.describe(&inner, &response, &mut frame);
         self.show_map(&inner, &frame);
         self.show_path(&mut inner, &mut frame);

@@ -144,12 +144,11 @@ impl ExportDialog {
         self.measured = Some((link, measured));
     }
 
-    /// Draws the dialog; `state` is that of the export it started.
+    /// Draws the dialog; `state` is that of the export it started, which goes on when the dialog is closed.
     pub fn show(&mut self, ctx: &Context, scene: &Scene<'_>, state: &ExportState) -> ExportReply {
         let mut reply = ExportReply::default();
         self.check(scene);
         let theme = Theme::of(ctx);
-        let running = matches!(state, ExportState::Running(_));
         let modal = modal(ctx, "export").show(ctx, |ui| {
             ui.set_width(520.0);
             ui.label(RichText::new(tr!("Export")).font(semibold(15.0)).color(theme.text));
@@ -157,7 +156,7 @@ impl ExportDialog {
             self.contents(ui, scene, state, &mut reply);
             self.buttons(ui, state, true, &mut reply);
         });
-        if reply.action.is_none() && !running && modal.should_close() {
+        if reply.action.is_none() && modal.should_close() {
             reply.action = Some(ExportAction::Close);
         }
         reply
@@ -191,6 +190,10 @@ impl ExportDialog {
             if matches!(state, ExportState::Running(_)) {
                 if ui.button(tr!("Cancel export")).clicked() {
                     reply.action = Some(ExportAction::Cancel);
+                }
+                let told = tr!("The export goes on. The status bar shows how far it is.");
+                if closes && ui.button(tr!("Go on working")).on_hover_text(told).clicked() {
+                    reply.action = Some(ExportAction::Close);
                 }
                 return;
             }

@@ -19,6 +19,8 @@ use std::sync::Arc;
 const REMEMBERED: usize = 256;
 /// Evaluations per sample that a plan of a thumbnail may cost before its grid gets coarser.
 const THUMB_COST: u64 = 96;
+/// Steps of all plans that are kept from one job to the next: a long chain has as many plans as nodes, each as long.
+const KEPT_STEPS: usize = 100_000;
 /// Width by height of a node's place for its picture.
 const PLACE: (usize, usize) = (176, 100);
 
@@ -73,29 +75,44 @@ impl Thumbs {
         let wanted: BTreeSet<&NodeId> = job.thumbs.iter().collect();
         self.given.retain(|id, _| wanted.contains(id));
         self.forget_plans(job);
-        let mut plans = Vec::new();
-        let mut draft = None;
+        let mut room = KEPT_STEPS;
+        let mut drafts = None;
+        let mut found = Vec::new();
         for id in &job.thumbs {
-            let fresh = || compile(&job.graph, &Link::to(id), job.time).ok().map(Arc::new);
-            let Some(plan) = self.plans.entry(id.clone()).or_insert_with(fresh).clone() else {
+            let Some(plan) = self.plan(engine, job, id, &mut drafts) else {
                 self.given.remove(id);
                 continue;
             };
-            let plan = match engine.knows_ranges(&plan) {
-                true => plan,
-                false => {
-                    let graph = draft.get_or_insert_with(|| draft_of(&job.graph, THUMB_COST));
-                    compile(graph, &Link::to(id), job.time).map_or(plan, Arc::new)
-                }
-            };
-            plans.push((id, plan));
+            let kept = room.checked_sub(plan.size());
+            if let Some(left) = kept {
+                room = left;
+            } else {
+                self.plans.remove(id);
+            }
+            found.push((id, plan.key, kept.map(|_| plan)));
         }
-        self.keep = plans.iter().map(|(_, plan)| plan.key).collect();
-        for (id, plan) in &plans {
-            self.one(engine, job, id, plan, desk)?;
+        self.keep = found.iter().map(|(_, key, _)| *key).collect();
+        for (id, _, plan) in found {
+            if let Some(plan) = plan {
+                self.one(engine, job, id, &plan, desk)?;
+            } else if let Some(plan) = self.plan(engine, job, id, &mut drafts) {
+                self.plans.remove(id);
+                self.one(engine, job, id, &plan, desk)?;
+            }
         }
         self.forget();
         Ok(())
+    }
+
+    /// The plan of a node's picture, on a coarser grid while ranges are not measured; `None` for a node in error.
+    fn plan(&mut self, engine: &Engine, job: &Job, id: &NodeId, drafts: &mut Option<Graph>) -> Option<Arc<Plan>> {
+        let fresh = || compile(&job.graph, &Link::to(id), job.time).ok().map(Arc::new);
+        let plan = self.plans.entry(id.clone()).or_insert_with(fresh).clone()?;
+        if engine.knows_ranges(&plan) {
+            return Some(plan);
+        }
+        let graph = drafts.get_or_insert_with(|| draft_of(&job.graph, THUMB_COST));
+        Some(compile(graph, &Link::to(id), job.time).map_or(plan, Arc::new))
     }
 
     /// Forgets the plans that the newest change can have an effect on.

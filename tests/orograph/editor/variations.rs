@@ -6,6 +6,8 @@ use orograph::deliver::{Along, SheetAsk, What, draw, variations};
 use orograph::gui::dock::Pane;
 use orograph::gui::worker::{Contact, Event, Job, Look, Setup, Worker};
 use orograph::run::{Options, Runner};
+use std::sync::Mutex;
+use std::sync::mpsc::{Sender, channel};
 
 fn with_sheet(graph: &Graph, folder: &Path) -> Window {
     let mut window = Window::on(graph, folder);
@@ -153,35 +155,60 @@ fn a_running_sheet_gives_way_to_the_preview_and_goes_on_behind_it() {
     let cells = variations(&graph, &Along::Seeds(0..24), None, None).unwrap();
     let ask = SheetAsk { what: What::First, view: None, size: 32, range: Default::default(), time: 0.0 };
     let contact = Contact { turn: 1, cells, ask };
-    let mut worker = Worker::start(Setup { threads: Some(1), cache: 8 << 20, synchronous: false }, || {});
-    let mut told: Vec<usize> = Vec::new();
-    worker.submit(job(1, &graph, Some(contact.clone())));
-    wait_for(&worker, &mut told, |_, event| matches!(event, Event::Cell { .. }));
-    // A change that the sheet's cells do not see: another mode of the preview.
+    let mut steps = Steps::start();
+    steps.worker.submit(job(1, &graph, Some(contact.clone())));
+    let mut told = Vec::new();
+    steps.until(&mut told, |_, event| matches!(event, Event::Cell { .. }));
+    // A change that the sheet's cells do not see: another mode of the preview. The worker stands still after its first cell.
     let mut next = job(2, &graph, Some(contact));
     next.look.auto_levels = true;
-    worker.submit(next);
-    wait_for(&worker, &mut told, |serial, event| serial == 2 && matches!(event, Event::Done(_)));
-    assert!(told.len() < 24, "the preview waited for the whole sheet");
-    wait_for(&worker, &mut told, |serial, event| serial == 2 && matches!(event, Event::Idle));
+    steps.worker.submit(next);
+    steps.until(&mut told, |serial, event| serial == 2 && matches!(event, Event::Done(_)));
+    assert_eq!(told.len(), 1, "the preview waited for the sheet");
+    steps.until(&mut told, |serial, event| serial == 2 && matches!(event, Event::Idle));
     told.sort_unstable();
     assert_eq!(told, (0..24).collect::<Vec<_>>(), "every cell is told once");
 }
 
-/// Takes events until one of them is what is waited for.
-fn wait_for(worker: &Worker, told: &mut Vec<usize>, is: impl Fn(u64, &Event) -> bool) {
-    for _ in 0..60_000 {
-        for (serial, event) in worker.poll(1) {
-            if let Event::Cell { index, .. } = &event {
-                told.push(*index);
-            }
-            if is(serial, &event) {
-                return;
-            }
-        }
-        std::thread::sleep(Duration::from_millis(1));
+/// A worker with its own thread that stands still after every event until it is told to go on, so that its order does not
+/// hang on the machine's load.
+struct Steps {
+    // Before the worker, which waits for it: fields are dropped in this order.
+    go_on: Sender<()>,
+    worker: Worker,
+    standing: bool,
+}
+
+impl Steps {
+    fn start() -> Self {
+        let (go_on, gate) = channel();
+        let gate = Mutex::new(gate);
+        let setup = Setup { threads: Some(1), cache: 8 << 20, synchronous: false };
+        let worker = Worker::start(setup, move || {
+            let _ = gate.lock().unwrap().recv();
+        });
+        Self { go_on, worker, standing: false }
     }
-    panic!("it never comes");
+
+    /// Lets the worker go on until an event comes that is waited for; `told` takes the cells on the way.
+    fn until(&mut self, told: &mut Vec<usize>, is: impl Fn(u64, &Event) -> bool) {
+        for _ in 0..60_000 {
+            if std::mem::take(&mut self.standing) {
+                self.go_on.send(()).unwrap();
+            }
+            for (serial, event) in self.worker.poll(1) {
+                self.standing = true;
+                if let Event::Cell { index, .. } = &event {
+                    told.push(*index);
+                }
+                if is(serial, &event) {
+                    return;
+                }
+            }
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        panic!("it never comes");
+    }
 }
 
 fn job(serial: u64, graph: &Arc<Graph>, contact: Option<Contact>) -> Job {
