@@ -205,7 +205,7 @@ impl Plan {
     }
 
     /// Keys of the steps worth keeping while `node` is being edited: what the steps that depend on it read from steps
-    /// that do not, at the positions of the target.
+    /// that do not, at the positions of the target and at those of its measuring passes.
     pub fn frontier(&self, node: &str) -> Vec<Key> {
         let Some(main) = self.programs.first() else { return Vec::new() };
         let mut touched = vec![false; self.steps.len()];
@@ -223,6 +223,11 @@ impl Plan {
                 {
                     keys.push(self.steps[slot.step].key);
                 }
+            }
+        }
+        for key in self.measures.iter().flat_map(|pass| pass.plan.frontier(node)) {
+            if !keys.contains(&key) {
+                keys.push(key);
             }
         }
         keys

@@ -89,11 +89,14 @@ impl Runner {
     }
 
     fn extremes_of(&self, plan: &Plan, options: &Options, stats: &mut Stats) -> Result<Measured, Cancelled> {
-        let options = Options { keep: Vec::new(), keep_target: false, ..options.clone() };
+        let options = Options { keep_target: false, ..options.clone() };
         let fits = plan.build_grid.region().len() * size_of::<f32>() <= self.cache.budget() / 2;
         match plan.root_slot().filter(|slot| fits && plan.steps[slot.step].outputs == 1) {
             Some(_) => self.measure_and_store(plan, &options, stats),
-            None => self.measure_only(plan, plan.build_grid.region(), &options, stats),
+            None => {
+                let options = Options { keep: Vec::new(), ..options };
+                self.measure_only(plan, plan.build_grid.region(), &options, stats)
+            }
         }
     }
 

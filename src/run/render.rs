@@ -160,7 +160,7 @@ impl Runner {
             Source::Slot(root) => {
                 let shared = self.share(plan, root, place, &measured, options);
                 stats.stored_reads += shared.main.steps().filter(|&step| shared.stored[step].is_some()).count() as u64;
-                let mut kept = Kept::new(&shared, options, (width, height));
+                let mut kept = Kept::new(&shared, options, (width, height), self.cache.budget());
                 let rasters = std::iter::once((root, &mut raster)).chain(kept.rasters()).collect();
                 let work = self.jobs(&shared, at, rasters, options)?;
                 stats.count(plan, &work);
@@ -282,12 +282,14 @@ struct Kept {
 }
 
 impl Kept {
-    fn new(shared: &Shared<'_>, options: &Options, (width, height): (usize, usize)) -> Self {
+    /// As many of the steps that are worth it as fit `budget` bytes.
+    fn new(shared: &Shared<'_>, options: &Options, (width, height): (usize, usize), budget: usize) -> Self {
+        let room = budget / (width * height * size_of::<f32>()).max(1);
         let steps = shared.main.steps().filter(|&step| {
             let plan_step = &shared.plan.steps[step];
             options.keep.contains(&plan_step.key) && plan_step.outputs == 1 && shared.stored[step].is_none()
         });
-        let rasters = steps.map(|step| (Slot { step, output: 0 }, Raster::new(width, height))).collect();
+        let rasters = steps.take(room).map(|step| (Slot { step, output: 0 }, Raster::new(width, height))).collect();
         Self { rasters }
     }
 

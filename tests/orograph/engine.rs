@@ -186,6 +186,24 @@ fn the_frontier_keeps_everything_that_a_change_does_not_touch() {
 }
 
 #[test]
+fn a_range_that_a_change_moves_is_measured_from_what_the_change_does_not_touch() {
+    let mut g = island_like(65, 65);
+    let runner = Runner::new(Some(2), 1 << 26);
+    let grid = g.world.grid(Sampling::Vertices);
+    let run = |g: &Graph| {
+        let p = plan(g, "height");
+        let keep = p.frontier("peaks");
+        runner.render(&p, &grid, grid.region(), &Options { keep, ..options() }).unwrap()
+    };
+    run(&g);
+    g.nodes.insert("peaks".into(), Arc::new(Node::new("Power").with("a", "ridges").with("b", 2.5)));
+    let second = run(&g);
+    let touched: Vec<&str> = second.stats.filled.keys().map(|k| &**k).collect();
+    assert_eq!((second.stats.range_passes, touched), (1, vec!["height", "island", "peaks", "relief"]));
+    assert!(bits(&second.raster) == bits(&render(&g, "height")), "stored results changed a bit");
+}
+
+#[test]
 fn a_displacement_that_changes_runs_what_it_samples_and_nothing_else() {
     let mut g = graph(&[
         ("bx", Node::new("Fbm").with("octaves", 2u32)),
