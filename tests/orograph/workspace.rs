@@ -3,8 +3,10 @@
 mod access;
 mod appearance;
 mod cost;
+mod driven;
 mod language;
 mod panes;
+mod rest;
 
 use super::support::recipe;
 use super::support::window::{Start, Window};

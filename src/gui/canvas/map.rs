@@ -6,6 +6,7 @@ use super::plates::area;
 use super::{Canvas, Frame, geometry};
 use crate::gui::language::tr;
 use eframe::egui::accesskit::Role;
+use eframe::egui::epaint::Mesh;
 use eframe::egui::{Color32, Id, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
 
 /// Largest size of the map.
@@ -78,14 +79,17 @@ impl Canvas {
                 inner.rect_filled(map.of(rect), 2.0, theme.panel.lerp_to_gamma(plate.color, 0.3));
             }
         }
+        // One shape for all, since there may be thousands.
+        let mut boxes = Mesh::default();
         for (id, rect) in geometry::rects(graph) {
             let Some(face) = frame.layout.faces.get(id) else { continue };
             let color = face.tint.unwrap_or(face.color);
             let rect = map.of(rect);
             let rect = Rect::from_center_size(rect.center(), rect.size().max(Vec2::splat(2.5)));
             let selected = frame.scene.selection.contains(id);
-            inner.rect_filled(rect, 1.5, if selected { theme.accent } else { color });
+            boxes.add_colored_rect(rect, if selected { theme.text } else { color });
         }
+        inner.add(boxes);
         for plate in &frame.layout.notes {
             if let Some(rect) = area(graph, &plate.item) {
                 inner.rect_filled(map.of(rect), 1.5, theme.panel.lerp_to_gamma(plate.color, 0.5));

@@ -11,6 +11,7 @@ use crate::graph::{Field, Node, Severity};
 use crate::gui::language;
 use crate::gui::statusbar::duration;
 use crate::gui::theme::{ON_PLATE_WEAK, PLATE, icons, regular, semibold};
+use eframe::egui::epaint::Mesh;
 use eframe::egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 use egui_material_icons::icons::{ICON_ERROR, ICON_FLAG, ICON_VISIBILITY};
 
@@ -33,10 +34,6 @@ impl Canvas {
         let Some(node) = frame.scene.graph.nodes.get(&face.id) else { return };
         let brush = Brush { painter, frame, face, node, zoom: self.camera.zoom };
         let detail = frame.layout.detail;
-        if detail == Detail::Box {
-            brush.far();
-            return;
-        }
         brush.body(self.is_under_pointer(face));
         let font = |size: f32| self.camera.font(size);
         if !face.collapsed {
@@ -51,6 +48,24 @@ impl Canvas {
         brush.flags(font);
         self.pins(&brush);
         brush.message(font);
+    }
+
+    /// The nodes far out: boxes, all plain ones in one shape, since there may be thousands.
+    pub(super) fn paint_boxes(&self, painter: &Painter, frame: &Frame<'_, '_>) {
+        let mut plain = Mesh::default();
+        let mut marked = Vec::new();
+        for face in frame.layout.visible() {
+            let Some(node) = frame.scene.graph.nodes.get(&face.id) else { continue };
+            let brush = Brush { painter, frame, face, node, zoom: self.camera.zoom };
+            if brush.has_error() || frame.scene.selection.contains(&face.id) {
+                marked.push(brush);
+            } else {
+                plain.add_colored_rect(face.rect.expand(1.0), frame.theme.edge);
+                plain.add_colored_rect(face.rect, brush.far_color());
+            }
+        }
+        painter.add(plain);
+        marked.iter().for_each(|brush| brush.edge(brush.far_color()));
     }
 
     fn is_under_pointer(&self, face: &Face) -> bool {
@@ -135,14 +150,10 @@ impl Brush<'_> {
         }
     }
 
-    /// The node far out: a box in the colour of its family, one shape, since there may be hundreds.
-    fn far(&self) {
-        let color = self
-            .frame
-            .theme
-            .body
-            .lerp_to_gamma(self.face.tint.unwrap_or(self.face.color), if self.node.muted { 0.35 } else { 0.75 });
-        self.edge(color);
+    /// The colour of the node far out: that of its family.
+    fn far_color(&self) -> Color32 {
+        let share = if self.node.muted { 0.35 } else { 0.75 };
+        self.frame.theme.body.lerp_to_gamma(self.face.tint.unwrap_or(self.face.color), share)
     }
 
     fn thumb(&self, detail: Detail, font: impl Fn(f32) -> f32) {

@@ -1,5 +1,6 @@
 //! The picture of the canvas: ground, wires, nodes, and what is being done on top of them.
 
+use super::camera::Detail;
 use super::geometry::{Hit, same_output};
 use super::gesture::{Gesture, Move};
 use super::wire::{self, Curve, Tone, Wire};
@@ -23,8 +24,9 @@ impl Canvas {
         let target = self.target(frame);
         self.paint_wires(painter, frame, target.as_ref());
         self.paint_notes(painter, frame);
-        for face in frame.layout.visible() {
-            self.paint_node(painter, face, frame);
+        match frame.layout.detail {
+            Detail::Box => self.paint_boxes(painter, frame),
+            _ => frame.layout.visible().for_each(|face| self.paint_node(painter, face, frame)),
         }
         self.paint_over_nodes(painter, frame, target.as_ref());
         if let Gesture::Wire(drag) = &self.gesture {

@@ -14,6 +14,10 @@ use std::sync::Arc;
 const PIECES: usize = 24;
 /// Curves that are shorter than this on screen are drawn in few pieces.
 const SHORT: f32 = 160.0;
+/// Most pieces of curves that are no wider than [`THIN`].
+const FEW_PIECES: f32 = 20.0;
+/// Far out lines are thin, and there are many of them.
+const THIN: f32 = 1.2;
 /// Points of wires are grabbed within this distance on screen.
 const KNOT: f32 = 8.0;
 
@@ -110,9 +114,9 @@ impl Curve {
         let length = self.bounds().size().length();
         let line = |width: f32, color: Color32| {
             let stroke = Stroke::new(width, color);
-            // Far out there are hundreds of short ones, which need few pieces.
-            if length < SHORT {
-                let pieces = (length / 12.0).ceil().max(4.0);
+            // Far out there are hundreds, which need few pieces.
+            if length < SHORT || width <= THIN {
+                let pieces = (length / 12.0).ceil().clamp(4.0, FEW_PIECES);
                 return Shape::line((0..=pieces as usize).map(|i| self.at(i as f32 / pieces)).collect(), stroke);
             }
             Shape::CubicBezier(CubicBezierShape::from_points_stroke(self.0, false, Color32::TRANSPARENT, stroke))
