@@ -121,6 +121,9 @@ pub const ENTRIES: &[Entry] = &[
     entry(Command::SmallerInterface, "Smaller interface", Scope::Window, &[key(CTRL_SHIFT, Key::Minus)]),
     entry(Command::UsualInterface, "Interface at 100 %", Scope::Window, &[key(CTRL_SHIFT, Key::Num0)]),
     entry(Command::Tour, "Take the tour", Scope::Window, &[]),
+    entry(Command::OtherTheme, "Switch between dark and light", Scope::Window, &[]),
+    entry(Command::Timings, "Time of each node", Scope::Window, &[]),
+    entry(Command::ExportOnSave, "Re-export on save", Scope::Window, &[]),
     entry(Command::Keys, "Keys", Scope::Window, &[key(NONE, Key::F1)]),
 ];
 
@@ -133,6 +136,8 @@ pub struct State {
     pub selected: usize,
     /// Whether one of them has an input that can pass through.
     pub mutable: bool,
+    /// How many of them are instances of groups.
+    pub groups: usize,
     /// Whether there is a step to take back.
     pub undo: bool,
     /// Whether there is a step to do again.
@@ -179,6 +184,8 @@ impl Command {
                 (state.selected > 0, tr!("Select a node first."))
             }
             Self::Rename | Self::Mute | Self::UseAsOutput => (state.selected > 0, tr!("Select a node first.")),
+            Self::MakeGroup | Self::Enclose => (state.selected > 0, tr!("Select a node first.")),
+            Self::EnterGroup | Self::Unpack => (state.groups > 0, tr!("Select a group first.")),
             Self::SelectAll | Self::FrameAll | Self::FrameSelection | Self::FindNode => {
                 (state.nodes > 0, tr!("The recipe has no nodes yet."))
             }

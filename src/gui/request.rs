@@ -269,6 +269,9 @@ pub enum Command {
     LargerInterface,
     SmallerInterface,
     UsualInterface,
+    OtherTheme,
+    Timings,
+    ExportOnSave,
     Keys,
     Tour,
 }

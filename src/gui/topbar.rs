@@ -122,6 +122,7 @@ impl TopBar<'_> {
         entries(ui, &[Command::Quit], requests);
     }
 
+    // What is rarer stands in menus of its own, so that all fits into 500 points: a laptop at twice the size.
     fn edit_menu(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) {
         ui.set_min_width(260.0);
         let steps = [(Command::Undo, self.document.undo_name()), (Command::Redo, self.document.redo_name())];
@@ -133,12 +134,14 @@ impl TopBar<'_> {
         ui.separator();
         entries(ui, &[Command::Cut, Command::Copy, Command::Paste, Command::Duplicate], requests);
         entries(ui, &[Command::Delete, Command::DeleteWithoutHealing], requests);
-        entries(ui, &[Command::CopyValues, Command::PasteValues, Command::ResetValues], requests);
+        let values = [Command::CopyValues, Command::PasteValues, Command::ResetValues];
+        ui.menu_button(tr!("Values"), |ui| entries(ui, &values, requests));
         ui.separator();
         entries(ui, &[Command::AddNode, Command::FindNode, Command::SelectAll], requests);
         entries(ui, &[Command::AddNote], requests);
         ui.separator();
-        entries(ui, &[Command::Enclose, Command::MakeGroup, Command::EnterGroup, Command::Unpack], requests);
+        let groups = [Command::Enclose, Command::MakeGroup, Command::EnterGroup, Command::Unpack];
+        ui.menu_button(tr!("Group"), |ui| entries(ui, &groups, requests));
         entries(ui, &[Command::Collapse, Command::SwapInputs], requests);
         ui.menu_button(tr!("Arrange"), |ui| entries(ui, ARRANGE, requests));
         ui.separator();
@@ -159,7 +162,7 @@ impl TopBar<'_> {
         ui.separator();
         let zooms =
             [Command::FrameAll, Command::FrameSelection, Command::ActualSize, Command::ZoomIn, Command::ZoomOut];
-        entries(ui, &zooms, requests);
+        ui.menu_button(tr!("Zoom"), |ui| entries(ui, &zooms, requests));
         ui.separator();
         if toggle(ui, self.settings.map, Command::Map.title()) {
             requests.push(Request::Do(Command::Map));
@@ -168,14 +171,16 @@ impl TopBar<'_> {
             requests.push(Request::Do(Command::SnapToGrid));
         }
         ui.separator();
-        for pane in Pane::ALL.into_iter().filter(|pane| *pane != Pane::Canvas) {
-            let open = self.dock.is_open(pane);
-            if toggle(ui, open, pane.title()) {
-                requests.push(Request::Pane(pane, !open));
+        ui.menu_button(tr!("Panels"), |ui| {
+            for pane in Pane::ALL.into_iter().filter(|pane| *pane != Pane::Canvas) {
+                let open = self.dock.is_open(pane);
+                if toggle(ui, open, pane.title()) {
+                    requests.push(Request::Pane(pane, !open));
+                }
             }
-        }
-        entries(ui, &[Command::ResetLayout], requests);
-        ui.separator();
+            ui.separator();
+            entries(ui, &[Command::ResetLayout], requests);
+        });
         self.appearance_menu(ui);
         self.scale_menu(ui, requests);
         self.language_menu(ui);

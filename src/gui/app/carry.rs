@@ -7,6 +7,7 @@ use crate::gui::canvas::Canvas;
 use crate::gui::document::Document;
 use crate::gui::language::tr;
 use crate::gui::request::{Command, Request};
+use crate::gui::settings::Appearance;
 use crate::gui::tour::Deed;
 use crate::gui::values;
 use eframe::egui;
@@ -182,6 +183,12 @@ impl EditorApp {
             Command::LargerInterface => self.settings.scale = self.settings.next_scale(true),
             Command::SmallerInterface => self.settings.scale = self.settings.next_scale(false),
             Command::UsualInterface => self.settings.scale = 100,
+            Command::OtherTheme => {
+                let dark = ctx.theme() == egui::Theme::Dark;
+                self.settings.appearance = if dark { Appearance::Light } else { Appearance::Dark };
+            }
+            Command::Timings => self.settings.timings ^= true,
+            Command::ExportOnSave => self.settings.export_on_save ^= true,
             Command::Map => self.settings.map ^= true,
             Command::SnapToGrid => self.settings.snap ^= true,
             Command::Tour => self.guarded(Then::Tour, ctx),

@@ -44,6 +44,7 @@ impl EditorApp {
             nodes: graph.nodes.len(),
             selected: selection.len() + self.canvas.picked().len(),
             mutable: selection.iter().any(mutable),
+            groups: selection.iter().filter(|id| graph.nodes.get(&**id).is_some_and(|n| n.group.is_some())).count(),
             undo: document.undo_name().is_some(),
             redo: document.redo_name().is_some(),
             exporting: self.export.is_running(),

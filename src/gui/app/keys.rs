@@ -25,8 +25,8 @@ impl EditorApp {
             // A text field has an undo of its own.
             .filter(|(command, _)| !(typing && matches!(command, Command::Undo | Command::Redo)))
             .collect();
-        // egui lets Ctrl+Shift+Z pass for Ctrl+Z, so the longer ones are asked first.
-        keys.sort_by_key(|(_, keys)| !keys.modifiers.shift);
+        // egui lets Ctrl+Shift+Z and Ctrl+Alt+Z pass for Ctrl+Z, so the longer ones are asked first.
+        keys.sort_by_key(|(_, keys)| std::cmp::Reverse(u8::from(keys.modifiers.shift) + u8::from(keys.modifiers.alt)));
         // A shortcut without Ctrl or Alt is a letter in a text field.
         keys.retain(|(_, keys)| !typing || !is_letter(keys));
         ctx.input_mut(|input| {

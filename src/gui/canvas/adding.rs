@@ -1,13 +1,20 @@
 //! The palette on the canvas: what a chosen node is for, and where it goes.
 
 use super::face::{HEADER, THUMB, WIDTH, height};
+use super::geometry::rects;
 use super::{Canvas, Frame, groups};
 use crate::graph::{Edit, Link, Node, NodeId};
 use crate::gui::palette::{Outcome, Palette};
 use crate::gui::request::Request;
 use crate::spec::{Category, NodeSpec};
-use eframe::egui::{Pos2, Rect, Ui, pos2, vec2};
+use eframe::egui::{Pos2, Rect, Ui, Vec2, pos2, vec2};
 use std::sync::Arc;
+
+/// Points that a new node stays away from others.
+const CLEAR: f32 = 10.0;
+/// Points between the places that are tried for a new node, and how many of them in each direction.
+const STEP: f32 = 22.0;
+const REACH: i32 = 24;
 
 /// What a node that is chosen in the palette is for.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,9 +63,26 @@ impl Canvas {
         if let Edit::Add { kind, at, .. } = &mut edit {
             let size = vec2(WIDTH, height(frame.scene.graph, &Node::new(kind)));
             let place = self.camera.nudged_inside(frame.view, Rect::from_min_size(pos2(at[0], at[1]), size));
+            let place = self.free_place(Rect::from_min_size(place, size), frame);
             *at = [place.x, place.y];
         }
         edit
+    }
+
+    /// The place nearest to a new node's, in points of the graph and in the view, where it covers no other node; its own
+    /// place where there is none.
+    fn free_place(&self, node: Rect, frame: &Frame<'_, '_>) -> Pos2 {
+        let others: Vec<Rect> = rects(frame.scene.graph).map(|(_, rect)| rect.expand(CLEAR)).collect();
+        let is_free = |by: &Vec2| {
+            let there = node.translate(*by);
+            !others.iter().any(|other| other.intersects(there))
+                && self.camera.nudged_inside(frame.view, there) == there.min
+        };
+        let steps = -REACH..=REACH;
+        let mut ways: Vec<Vec2> =
+            steps.clone().flat_map(|x| steps.clone().map(move |y| vec2(x as f32, y as f32) * STEP)).collect();
+        ways.sort_by(|a, b| a.length_sq().total_cmp(&b.length_sq()));
+        node.min + ways.into_iter().find(is_free).unwrap_or(Vec2::ZERO)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::gui::language::tr;
 use crate::gui::request::{Request, Scene};
 use crate::gui::settings::ExportHabit;
 use crate::gui::theme::{Theme, semibold};
-use crate::gui::widgets::modal::modal;
+use crate::gui::widgets::modal::hanging_modal;
 use crate::spec::Measured;
 use eframe::egui::{Align, Button, Context, Label, Layout, ProgressBar, RichText, Ui, vec2};
 use plan::Checked;
@@ -149,7 +149,7 @@ impl ExportDialog {
         let mut reply = ExportReply::default();
         self.check(scene);
         let theme = Theme::of(ctx);
-        let modal = modal(ctx, "export").show(ctx, |ui| {
+        let modal = hanging_modal(ctx, "export").show(ctx, |ui| {
             ui.set_width(520.0);
             ui.label(RichText::new(tr!("Export")).font(semibold(15.0)).color(theme.text));
             ui.add_space(6.0);

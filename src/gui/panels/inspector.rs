@@ -63,7 +63,9 @@ impl Inspector {
     /// selected tile map or curve, see [`source_of_selection`](super::tiles::source_of_selection).
     pub fn show(&mut self, ui: &mut Ui, scene: &Scene<'_>, histogram: Option<&Histogram<'_>>) -> Vec<Request> {
         let mut out = Vec::new();
-        let area = ScrollArea::vertical().id_salt("inspector").auto_shrink(false);
+        // Another selection is another page, which begins at its top or where it was left.
+        let page = Id::unique(("inspector", scene.selection.len(), scene.selection.first()));
+        let area = ScrollArea::vertical().id_salt(page).auto_shrink(false);
         scrolled(ui, area, |ui| {
             ui.spacing_mut().item_spacing.y = 5.0;
             // Room for the scroll bar, which floats over the contents.
@@ -169,7 +171,9 @@ impl At<'_> {
             );
             if let Some(seen) = fact.seen.filter(|_| fact.quantity != Quantity::Tiles) {
                 let seen = interval(Interval::new(seen.min, seen.max), unit);
-                text_row(ui, tr!("seen"), tr!("Smallest and largest sample of the picture."), text(seen));
+                let hint =
+                    tr!("Smallest and largest sample of the node's picture, which has fewer samples than the preview.");
+                text_row(ui, tr!("seen"), hint, text(tr!("about {range}", range = seen)));
             }
         }
         if let Some(spread) = &facts.spread {

@@ -27,6 +27,7 @@ fn a_command_is_refused_exactly_while_what_it_needs_is_missing() {
         nodes: 3,
         selected: 1,
         mutable: true,
+        groups: 1,
         undo: true,
         redo: true,
         exporting: true,
@@ -39,6 +40,17 @@ fn a_command_is_refused_exactly_while_what_it_needs_is_missing() {
     }
     assert!(Command::View.refusal(&State { selected: 2, ..ready }).is_some());
     assert!(Command::Mute.refusal(&State { mutable: false, ..ready }).is_some());
+}
+
+#[test]
+fn a_shortcut_with_alt_is_not_taken_for_the_one_without() {
+    let folder = folder();
+    let mut window = window(folder.path());
+    window.key(Modifiers::COMMAND | Modifiers::ALT, Key::E);
+    assert!(!window.shows("Write all"), "Ctrl+Alt+E opened the dialog of Ctrl+E");
+    assert_eq!(window.app().notices().len(), 1, "{:?}", window.app().notices());
+    window.key(Modifiers::COMMAND, Key::E);
+    assert!(window.shows("Write all"));
 }
 
 /// Opens the window of keys and searches in it.

@@ -30,13 +30,15 @@ fn a_hidden_panel_comes_back_from_the_menu_and_stays_after_the_next_start() {
     let mut first = window(folder.path());
     press(&mut first, "Hide Preview");
     assert!(!first.app().dock().is_open(Pane::Preview));
-    choose(&mut first, "View", "World");
+    choose(&mut first, "View", "Panels");
+    press(&mut first, "World");
     assert!(first.app().dock().is_seen(Pane::World), "a pane that is opened comes in front");
     assert!(first.shows("Level of the sea") || first.shows("sea level"));
     drop(first);
     let mut second = window(folder.path());
     assert!(!second.app().dock().is_open(Pane::Preview) && second.app().dock().is_seen(Pane::World));
-    choose(&mut second, "View", "Preview");
+    choose(&mut second, "View", "Panels");
+    press(&mut second, "Preview");
     assert!(second.app().dock().is_seen(Pane::Preview));
 }
 
@@ -47,7 +49,8 @@ fn the_layout_returns_to_the_usual_one_on_request() {
     let before = rect(&window, Pane::Preview);
     press(&mut window, "Hide Inspector");
     assert!(!window.app().settings().layout.is_empty());
-    choose(&mut window, "View", "Reset layout");
+    choose(&mut window, "View", "Panels");
+    press(&mut window, "Reset layout");
     assert_eq!(rect(&window, Pane::Preview), before);
     assert!(window.app().dock().is_seen(Pane::Inspector));
     assert_eq!(window.app().settings().layout, "");

@@ -3,12 +3,12 @@
 use super::{Bands, ROW, TilesEditor, TilesReply};
 use crate::gui::language::tr;
 use crate::gui::panels::inspector::shortest;
-use crate::gui::theme::{SMALL, regular};
+use crate::gui::theme::{SMALL, Theme, regular};
 use crate::gui::widgets::icon::{self, Icon, icon_button};
 use crate::gui::widgets::number::{NumberField, Unit};
 use crate::gui::widgets::text::TextField;
 use crate::gui::widgets::tone::tone;
-use eframe::egui::{Align, Align2, Label, Layout, RichText, Sense, Ui, vec2};
+use eframe::egui::{Align, Align2, Label, Layout, RichText, Sense, Stroke, StrokeKind, Ui, vec2};
 
 const SWATCH: f32 = 22.0;
 const VALUE: f32 = 52.0;
@@ -84,6 +84,9 @@ impl TilesEditor<'_> {
                 })
             })
             .inner;
+        // Snow on a light ground and deep sea on a dark one would have no edge.
+        let edge = Stroke::new(1.0, Theme::of(ui.ctx()).muted);
+        ui.painter().rect_stroke(response.rect, 2.0, edge, StrokeKind::Inside);
         if color != level.color {
             let mut levels = bands.levels.clone();
             levels[index].color = color;

@@ -24,6 +24,8 @@ const ROW_LABEL: f32 = 72.0;
 /// Narrowest picture in points; where more do not fit, the sheet scrolls.
 const LEAST: f32 = 92.0;
 const LEAST_CROSSED: f32 = 60.0;
+/// Width in points at which a picture can be judged.
+const LEAST_JUDGED: f32 = 116.0;
 /// Widest picture in points.
 const MOST: f32 = 320.0;
 /// Pixels in whose multiples pictures are drawn, so that a border that is dragged does not draw every size.
@@ -70,7 +72,8 @@ impl Places {
     fn crossed((columns, rows): (usize, usize), aspect: f32, room: Vec2) -> Self {
         let wide = (room.x - ROW_LABEL + GAP) / columns.max(1) as f32 - GAP;
         let high = (room.y - LABEL + GAP) / rows.max(1) as f32 - GAP;
-        let wide = wide.min(high * aspect).clamp(LEAST_CROSSED, MOST);
+        // Rather than small pictures in a wide and low pane: larger ones, and the sheet scrolls.
+        let wide = wide.min((high * aspect).max(LEAST_JUDGED)).clamp(LEAST_CROSSED, MOST);
         let picture = vec2(wide, wide / aspect);
         Self {
             picture,

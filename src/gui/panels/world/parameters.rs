@@ -100,7 +100,7 @@ impl Shared<'_> {
         response.on_hover_text(tr!("A new name goes to every field that uses it."));
         ui.spacing_mut().item_spacing.x = 6.0;
         if let Some(to) = renamed {
-            let to = to.trim().trim_start_matches('$').into();
+            let to = to.trim().trim_start_matches('$').replace(char::is_whitespace, "_").into();
             out.push(Request::edit(Edit::RenameParameter { from: Arc::clone(self.name), to }));
         }
     }
