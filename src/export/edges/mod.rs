@@ -1,13 +1,23 @@
 //! Reads the edges of written files back: the rows and columns that a tile shares with its neighbours.
+//!
+//! Every format that keeps its samples is read: images, arrays and text by what stands in the file, meshes by the vertices
+//! that lie on the edge. Where a crate of other people knows a format, it is the reader, so that the writer is not its own judge.
 
-use super::Format;
+mod images;
+mod mesh;
+mod plain;
+mod text;
+
+use super::{Format, Layout};
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
 /// The outermost rows and columns of a file as bytes, row by row southwards, each row eastwards.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bands {
+    /// Bytes of a sample: of a vertex of a mesh, its three coordinates.
+    pub sample: usize,
     /// The northmost rows.
     pub north: Vec<u8>,
     /// The southmost rows.
@@ -34,77 +44,89 @@ pub enum EdgesError {
     },
 }
 
-/// Whether files of that format can be read back here, sample by sample.
+/// Whether files of that format can be read back here, sample by sample. A JPEG cannot: it does not keep its samples.
 pub fn reads_back(format: Format) -> bool {
-    way(format).is_some()
+    format != Format::Jpeg
 }
 
-/// How the samples of a format lie in a file.
-enum Way {
-    Png,
-    /// Uncompressed rows, up to the last byte.
-    Plain,
-}
-
-fn way(format: Format) -> Option<Way> {
-    match format {
-        Format::Png16 | Format::Png8 | Format::Indexed | Format::Color => Some(Way::Png),
-        Format::R8 | Format::R16 | Format::R16Be | Format::R32 | Format::Npy | Format::Pgm16 => Some(Way::Plain),
-        _ => None,
-    }
-}
-
-/// The outermost `band` rows and columns of the file at `path`, which has `size` samples (width, height) of `format` and
-/// its southern row first if `south_first`. One row is held at a time.
+/// The outermost `band` rows and columns of the file at `path`, which was written with `layout` and has its southern row
+/// first if `south_first`. One row is held at a time.
 ///
 /// # Errors
 /// When the file cannot be read or is not of that size.
-pub fn edges(
-    path: &Path,
-    format: Format,
-    size: (usize, usize),
-    band: usize,
-    south_first: bool,
-) -> Result<Bands, EdgesError> {
-    let failed = |e: io::Error| EdgesError::Read(path.into(), e);
-    let other = |what: String| EdgesError::Other { path: path.into(), what };
-    let mut rows = Rows::new(size, band, format.sample_bytes(), south_first);
-    let file = File::open(path).map_err(failed)?;
-    match way(format) {
-        Some(Way::Png) => png(BufReader::with_capacity(1 << 20, file), &mut rows).map_err(|e| match e {
-            PngFault::Read(e) => failed(e),
-            PngFault::Other(what) => other(what),
-        })?,
-        Some(Way::Plain) => plain(file, &mut rows, size).map_err(failed)?,
-        None => return Err(other(format!("{} is not read back", format.title()))),
+pub fn edges(path: &Path, layout: &Layout, band: usize, south_first: bool) -> Result<Bands, EdgesError> {
+    let file = File::open(path).map_err(|e| EdgesError::Read(path.into(), e))?;
+    let file = BufReader::with_capacity(1 << 20, file);
+    let mut rows = Rows::new(layout, band, south_first);
+    let read = match layout.format {
+        Format::Png16 | Format::Png8 | Format::Indexed | Format::Color | Format::Rgba => images::png(file, &mut rows),
+        Format::Exr | Format::ExrY => images::exr(file, &mut rows),
+        Format::Tiff32 | Format::Tiff16 | Format::BigTiff32 | Format::BigTiff16 => images::tiff(file, &mut rows),
+        Format::R8 | Format::R16 | Format::R16Be | Format::R32 | Format::Npy | Format::Pgm16 => {
+            plain::read(file, &mut rows)
+        }
+        Format::Asc | Format::Csv | Format::Tmx => text::read(layout.format, file, &mut rows),
+        Format::Obj | Format::Stl | Format::Ply | Format::Glb => mesh::read(layout, file, &mut rows),
+        Format::Jpeg => Err(Fault::Other(format!("{} is not read back", layout.format.title()))),
+    };
+    match read.and_then(|()| rows.complete()) {
+        Ok(bands) => Ok(bands),
+        Err(Fault::Read(e)) => Err(EdgesError::Read(path.into(), e)),
+        Err(Fault::Other(what)) => Err(EdgesError::Other { path: path.into(), what }),
     }
-    Ok(rows.bands)
+}
+
+/// What goes wrong with a file whose name is known elsewhere.
+enum Fault {
+    Read(io::Error),
+    Other(String),
+}
+
+impl From<io::Error> for Fault {
+    fn from(error: io::Error) -> Self {
+        Self::Read(error)
+    }
+}
+
+/// Says that a file has another size.
+fn other_size((width, height): (usize, usize)) -> Fault {
+    Fault::Other(format!("it has {width} x {height} samples"))
 }
 
 /// Collects bands from rows as they come.
 struct Rows {
     size: (usize, usize),
     band: usize,
-    sample: usize,
     south_first: bool,
     next: usize,
     bands: Bands,
 }
 
 impl Rows {
-    fn new((width, height): (usize, usize), band: usize, sample: usize, south_first: bool) -> Self {
-        let mut bands = Bands::default();
-        (bands.north, bands.south) = (vec![0; band * width * sample], vec![0; band * width * sample]);
-        (bands.west, bands.east) = (vec![0; band * height * sample], vec![0; band * height * sample]);
-        Self { size: (width, height), band, sample, south_first, next: 0, bands }
+    fn new(layout: &Layout, band: usize, south_first: bool) -> Self {
+        let (width, height) = (layout.width as usize, layout.height as usize);
+        let sample = if layout.format.is_mesh() { mesh::VERTEX } else { layout.format.sample_bytes() };
+        let empty = |samples: usize| vec![mesh::NOTHING; samples * sample];
+        let bands = Bands {
+            sample,
+            north: empty(band * width),
+            south: empty(band * width),
+            west: empty(band * height),
+            east: empty(band * height),
+        };
+        Self { size: (width, height), band, south_first, next: 0, bands }
     }
 
     fn row_bytes(&self) -> usize {
-        self.size.0 * self.sample
+        self.size.0 * self.bands.sample
     }
 
-    fn add(&mut self, row: &[u8]) {
-        let (height, band, bytes) = (self.size.1, self.band * self.sample, self.row_bytes());
+    /// Takes the next row of the file.
+    fn add(&mut self, row: &[u8]) -> Result<(), Fault> {
+        let (height, band, bytes) = (self.size.1, self.band * self.bands.sample, self.row_bytes());
+        if row.len() != bytes || self.next >= height {
+            return Err(Fault::Other(format!("row {} has {} bytes, {bytes} belong there", self.next, row.len())));
+        }
         let at = if self.south_first { height - 1 - self.next } else { self.next };
         if at < self.band {
             self.bands.north[at * bytes..][..bytes].copy_from_slice(row);
@@ -115,51 +137,14 @@ impl Rows {
         self.bands.west[at * band..][..band].copy_from_slice(&row[..band]);
         self.bands.east[at * band..][..band].copy_from_slice(&row[bytes - band..]);
         self.next += 1;
+        Ok(())
     }
-}
 
-fn plain(mut file: File, rows: &mut Rows, (_, height): (usize, usize)) -> io::Result<()> {
-    let samples = rows.row_bytes() as u64 * height as u64;
-    let header = file.metadata()?.len().checked_sub(samples).ok_or(io::ErrorKind::UnexpectedEof)?;
-    file.seek(SeekFrom::Start(header))?;
-    let mut file = BufReader::with_capacity(1 << 20, file);
-    let mut row = vec![0; rows.row_bytes()];
-    for _ in 0..height {
-        file.read_exact(&mut row)?;
-        rows.add(&row);
-    }
-    Ok(())
-}
-
-enum PngFault {
-    Read(io::Error),
-    Other(String),
-}
-
-impl From<png::DecodingError> for PngFault {
-    fn from(error: png::DecodingError) -> Self {
-        match error {
-            png::DecodingError::IoError(e) => Self::Read(e),
-            error => Self::Other(error.to_string()),
+    /// The bands, once all rows are there.
+    fn complete(self) -> Result<Bands, Fault> {
+        match self.size.1 - self.next {
+            0 => Ok(self.bands),
+            missing => Err(Fault::Other(format!("{missing} rows are missing"))),
         }
-    }
-}
-
-fn png(file: BufReader<File>, rows: &mut Rows) -> Result<(), PngFault> {
-    let mut reader = png::Decoder::new(file).read_info()?;
-    let (width, height) = rows.size;
-    let (w, h) = (reader.info().width as usize, reader.info().height as usize);
-    let bytes = reader.info().raw_row_length().saturating_sub(1);
-    if (w, h) != (width, height) || bytes != rows.row_bytes() {
-        return Err(PngFault::Other(format!("it has {w} x {h} samples and {bytes} bytes a row")));
-    }
-    while let Some(row) = reader.next_row()? {
-        if rows.next < height && row.data().len() == rows.row_bytes() {
-            rows.add(row.data());
-        }
-    }
-    match rows.next == height {
-        true => Ok(()),
-        false => Err(PngFault::Other(format!("{} rows are missing", height - rows.next))),
     }
 }
