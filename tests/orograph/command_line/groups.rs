@@ -52,7 +52,7 @@ fn a_value_of_a_node_within_an_instance_is_set_there_alone() {
     let folder = folder(&[("r.ron", nodes)]);
     let outer =
         "\"outer\": (inputs: {}, nodes: { \"in\": Group(of: \"hills\", seed: 1) }, outputs: { \"value\": \"in\" }),";
-    let nested = |text: String| text.replace("    nodes: {\"a\"", "    nodes: {\"o\": Group(of: \"outer\"), \"a\"");
+    let nested = |text: String| text.replace("\"a\": Group", "\"o\": Group(of: \"outer\"), \"a\": Group");
     hills(&folder, |text| nested(text.replace("    groups: {", &format!("    groups: {{ {outer}"))));
     let at = folder.path();
     let set = |node: &str, target: &str| {

@@ -66,7 +66,8 @@ fn an_image_is_chosen_by_the_dialog_and_named_from_the_recipes_folder() {
     std::fs::write(folder.path().join("recipes/text.png"), "no picture").unwrap();
     let mut graph = small();
     graph.nodes.insert("dem".into(), Node::new("Image").into());
-    let mut window = Window::on(&graph, &folder.path().join("recipes"));
+    let file = Some(saved(&graph, folder.path().join("recipes/recipe.ron")));
+    let mut window = Window::start(Start { file, boxes: true, ..Start::default() });
     window.select(&["dem"]);
     let file = |window: &Window| match window.graph().nodes["dem"].setting("file") {
         Some(Setting::Value(Value::File(path))) => path.to_string(),
