@@ -322,8 +322,29 @@ def sets():
         run(OROGRAPH, "render", *small, "--tiles", "2x2", "--tile-size", "129", "-o", "e_{x}_{y}.exr")
         run(OROGRAPH, "render", *small, "--region", "128,128,129,129", "-o", "part.exr")
         run("idiff", "-fail", "0", "-warn", "0", "e_1_1.exr", "part.exr")
+    seamless(small)
     if has("parallel"):
         farm(small[:3], whole)
+
+
+def seamless(small):
+    """Meshes of tiles, put together, have no edge inside that belongs to one triangle alone: no gap, no crack."""
+    try:
+        import trimesh
+    except ImportError:
+        skipped.add("trimesh (pip)")
+        return
+    run(OROGRAPH, "render", *small, "--tiles", "2x2", "--tile-size", "129", "--mesh-error", "5", "-o", "m_{x}_{y}.glb")
+    pieces = [trimesh.load(f"m_{x}_{y}.glb", force="mesh", process=False) for y in range(2) for x in range(2)]
+    places = np.vstack([piece.vertices.astype("f4") for piece in pieces])
+    before = np.cumsum([0] + [len(piece.vertices) for piece in pieces])
+    joined, number = np.unique(places, axis=0, return_inverse=True)
+    faces = number.reshape(-1)[np.vstack([piece.faces + first for piece, first in zip(pieces, before)])]
+    assert len(faces) < 2 * 256 * 256 / 3, f"{len(faces)} triangles are hardly fewer"
+    edges, times = np.unique(np.sort(faces[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)), axis=0, return_counts=True)
+    ends = joined[edges[times == 1]]
+    outer = [(ends[:, :, axis] == end).all(axis=1) for axis in (0, 2) for end in (joined[:, axis].min(), joined[:, axis].max())]
+    assert np.any(outer, axis=0).all(), "tiles of a mesh do not meet"
 
 
 def farm(small, whole):
