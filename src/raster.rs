@@ -121,6 +121,16 @@ impl Region {
         self.len() == 0
     }
 
+    /// The smallest rectangle that holds this one and `other`, at the step 1.
+    pub fn hull(&self, other: &Self) -> Self {
+        let end = |from: i64, count: usize, stride: u32| from + (count as i64 - 1).max(0) * i64::from(stride) + 1;
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let [right, other_right] = [self, other].map(|r| end(r.x, r.width, r.stride));
+        let [bottom, other_bottom] = [self, other].map(|r| end(r.y, r.height, r.stride));
+        let (width, height) = (right.max(other_right) - x, bottom.max(other_bottom) - y);
+        Self { x, y, width: width as usize, height: height as usize, stride: 1 }
+    }
+
     /// Every `stride`-th sample of this region.
     pub fn strided(&self, stride: u32) -> Self {
         let n = stride.max(1) as usize;

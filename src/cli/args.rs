@@ -76,7 +76,8 @@ impl RecipeArgs {
 pub struct RecipeArgs {
     /// Recipe (.ron)
     pub file: PathBuf,
-    /// Set a field for this run: NODE.FIELD=VALUE, world.FIELD=VALUE or seed=N; may be repeated
+    /// Set a field for this run: NODE.FIELD=VALUE, INSTANCE/NODE.FIELD=VALUE within a group, world.FIELD=VALUE or seed=N; may
+    /// be repeated
     #[arg(long, value_name = "NODE.PARAM=VALUE", value_parser = assignment)]
     pub set: Vec<(String, String)>,
     /// Set a graph parameter for this run; may be repeated
@@ -337,12 +338,8 @@ fn length(text: &str) -> Result<f64, String> {
     finite(text).filter(|v| *v >= 0.0).ok_or_else(|| "write metres, 0 or more".into())
 }
 
-/// Codes of 4000 to 4999 are systems in degrees, and the world is in metres.
 fn epsg(text: &str) -> Result<u16, String> {
-    let code = text.parse::<u16>().ok().filter(|code| (1024..=32766).contains(code) && !(4000..5000).contains(code));
-    code.ok_or_else(|| {
-        "write the code of a projected system, such as 32633; systems in degrees do not fit metres".into()
-    })
+    crate::deliver::epsg(text).map_err(|e| e.to_string())
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

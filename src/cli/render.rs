@@ -102,7 +102,7 @@ pub fn ask(args: &RenderArgs, path: &Path) -> Ask {
         units: args.units,
         picture: args.view.clone(),
         map: args.map,
-        mesh: MeshOptions { error: args.mesh_error, skirt: args.skirt },
+        mesh: MeshOptions { error: args.mesh_error, skirt: args.skirt, keep_edges: false },
         epsg: args.epsg,
         sidecar: args.sidecar,
         flip_y: args.flip_y,

@@ -1,7 +1,7 @@
 //! What the exports that a recipe remembers mean: an [`Ask`] each, and the fields of an [`Ask`] the other way round.
 
 use super::set::{Pattern, TilesAsk};
-use super::{Ask, AskError, RangeAsk, Size, What};
+use super::{Ask, AskError, RangeAsk, Size, What, epsg};
 use crate::export::{Format, Preset};
 use crate::graph::{Export, Link};
 use crate::raster::Sampling;
@@ -22,7 +22,7 @@ pub struct Delivery {
 }
 
 /// The fields that are known here.
-const FIELDS: [&str; 16] = [
+const FIELDS: [&str; 21] = [
     "path",
     "output",
     "node",
@@ -34,6 +34,11 @@ const FIELDS: [&str; 16] = [
     "range",
     "units",
     "view",
+    "map",
+    "mesh_error",
+    "skirt",
+    "epsg",
+    "sidecar",
     "flip_y",
     "time",
     "tiles",
@@ -69,6 +74,11 @@ pub fn delivery(export: &Export, folder: &Path) -> Result<Delivery, AskError> {
             "range" => ask.range = read(&value.to_lowercase()).map_err(|e| wrong(&e))?,
             "units" => ask.units = Some(read(&value.to_lowercase()).map_err(|e| wrong(&e))?),
             "view" => ask.picture = Some(value),
+            "map" => ask.map = Some(read(&value).map_err(|e| wrong(&e))?),
+            "mesh_error" => ask.mesh.error = length(&value).ok_or_else(|| wrong("write metres, 0 or more"))?,
+            "skirt" => ask.mesh.skirt = length(&value).ok_or_else(|| wrong("write metres, 0 or more"))?,
+            "epsg" => ask.epsg = Some(epsg(&value).map_err(|e| wrong(&e.to_string()))?),
+            "sidecar" => ask.sidecar = value.parse().map_err(|_| wrong("write true or false"))?,
             "flip_y" => ask.flip_y = value.parse().map_err(|_| wrong("write true or false"))?,
             "time" => ask.time = number(&value).ok_or_else(|| wrong("write a number of seconds"))?,
             "tiles" => tiles = Some(pair(&counts).ok_or_else(|| wrong("write (columns, rows), such as (4, 4)"))?),
@@ -97,6 +107,7 @@ pub fn export_of(name: &str, ask: &Ask, tiles: Option<&TilesAsk>, folder: &Path,
         ("format", ask.format.map(|f| f.name().to_owned())),
         ("units", ask.units.map(|u| u.name().to_owned())),
         ("view", ask.picture.clone()),
+        ("map", ask.map.map(|m| m.name())),
     ];
     texts.into_iter().for_each(|(field, text)| text.iter().for_each(|text| export.set_text(field, text)));
     let size = |size: Size| match size {
@@ -113,6 +124,10 @@ pub fn export_of(name: &str, ask: &Ask, tiles: Option<&TilesAsk>, folder: &Path,
         ("region", ask.region.map(|c| format!("({}, {}, {}, {})", c.x, c.y, c.width, c.height))),
         ("sampling", ask.sampling.map(|s| s.name().to_owned())),
         ("range", range),
+        ("mesh_error", (ask.mesh.error > 0.0).then(|| format!("{:?}", ask.mesh.error))),
+        ("skirt", (ask.mesh.skirt > 0.0).then(|| format!("{:?}", ask.mesh.skirt))),
+        ("epsg", ask.epsg.map(|code| code.to_string())),
+        ("sidecar", ask.sidecar.then(|| "true".to_owned())),
         ("flip_y", ask.flip_y.then(|| "true".to_owned())),
         ("time", (ask.time != 0.0).then(|| format!("{:?}", ask.time))),
         ("tiles", tiles.map(|t| format!("({}, {})", t.columns, t.rows))),
@@ -144,6 +159,10 @@ fn known<T>(text: &str, find: impl Fn(&str) -> Option<T>, names: &str) -> Result
 
 fn number(text: &str) -> Option<f64> {
     text.parse::<f64>().ok().filter(|v| v.is_finite())
+}
+
+fn length(text: &str) -> Option<f64> {
+    number(text).filter(|v| *v >= 0.0)
 }
 
 fn pair(text: &str) -> Option<(u32, u32)> {

@@ -3,7 +3,7 @@
 use super::content::content_of;
 use super::sidecar::RecipeFacts;
 use super::{Ask, AskError, By, Content, Heights, Map, Mapping, RangeAsk, Size, Units, What};
-use crate::export::{Engine, Format, MOST_MESH_SAMPLES, MeshOptions, Place, Preset, check_target};
+use crate::export::{Around, Engine, Format, MOST_MESH_SAMPLES, MeshOptions, Place, Preset, check_target};
 use crate::graph::{Graph, Link, Setting, View, World};
 use crate::plan::{Plan, compile};
 use crate::raster::{Grid, Region, Sampling};
@@ -163,12 +163,35 @@ impl Job {
     pub fn place(&self) -> Place {
         let (grid, region) = (&self.grid, &self.region);
         let first = (grid.x(region.x), grid.y(region.y));
+        let middle = if grid.sampling == Sampling::Cells { 0.5 } else { 0.0 };
         Place {
             first: (first.0 + 0.0, -first.1 + 0.0),
             spacing: grid.spacing(),
-            offset: (first.0 - grid.origin.0, first.1 - grid.origin.1),
+            offset: (region.x as f64 + middle, region.y as f64 + middle),
             cells: grid.sampling == Sampling::Cells,
             epsg: self.epsg,
+        }
+    }
+
+    /// How far what stands at an edge may depend on the samples beyond it: over the world, for maps for shaders and normals
+    /// of meshes of a part of it. `None`: it does not go beyond.
+    pub(super) fn reach(&self) -> Option<Region> {
+        let all = self.grid.region();
+        let depends = matches!(self.content, Content::Map(..)) || self.format == Format::Glb;
+        (depends && self.region != all).then(|| self.region.hull(&all))
+    }
+
+    /// Samples around its own that the writer of the file sees.
+    pub(super) fn around(&self) -> Around {
+        let Some(hull) = self.reach().filter(|_| self.format == Format::Glb) else { return Around::default() };
+        let region = self.region;
+        let one = |beyond: i64| u32::from(beyond > 0);
+        let end = |from: i64, count: usize| from + count as i64;
+        Around {
+            west: one(region.x - hull.x),
+            east: one(end(hull.x, hull.width) - end(region.x, region.width)),
+            north: one(region.y - hull.y),
+            south: one(end(hull.y, hull.height) - end(region.y, region.height)),
         }
     }
 

@@ -13,7 +13,7 @@ use super::tally::Tally;
 use super::{By, Job, Mapping, Report};
 use crate::export::{Layout, WriteError, encode, write_file, write_stdout};
 use crate::plan::Plan;
-use crate::run::{Cancelled, Options, Remark, Runner, Stopped, Walk};
+use crate::run::{Cancelled, Options, Remark, Runner, Stopped};
 use crate::spec::Quantity;
 use std::io::{self, Write};
 use std::path::Path;
@@ -95,8 +95,7 @@ fn evaluate(
     tally: &mut Tally,
     sender: SyncSender<Vec<u8>>,
 ) -> Result<Vec<Remark>, Stopped<WriteError>> {
-    let walk = Walk { northwards: job.south_first, margin: coder.margin() };
-    let run = runner.stream(&job.plan, &job.grid, job.region, walk, options, |strip| {
+    let run = runner.stream(&job.plan, &job.grid, job.region, coder.walk(), options, |strip| {
         let bytes = runner.install(|| {
             tally.add(&strip);
             coder.rows(&strip)

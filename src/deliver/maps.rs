@@ -69,8 +69,8 @@ impl FromStr for Map {
     }
 }
 
-/// Directions of the surface, three bytes a sample. `metres` turns a value into a height. The strip has a row of margin;
-/// at the edge of what is written slopes are one-sided.
+/// Directions of the surface, three bytes a sample. `metres` turns a value into a height. The strip has a margin of one
+/// sample; where the world ends slopes are one-sided.
 pub(super) fn normals(strip: &Strip, spacing: (f64, f64), green: Green, metres: impl Fn(f32) -> f64 + Sync) -> Vec<u8> {
     let raster = &strip.raster;
     let (right, bottom) = (raster.width.saturating_sub(1), raster.height.saturating_sub(1));
@@ -78,10 +78,10 @@ pub(super) fn normals(strip: &Strip, spacing: (f64, f64), green: Green, metres: 
         let apart = (to.0 - from.0 + to.1 - from.1) as f64 * step;
         if apart > 0.0 { (metres(raster.at(to.0, to.1)) - metres(raster.at(from.0, from.1))) / apart } else { 0.0 }
     };
-    let mut out = vec![0; 3 * raster.width * strip.rows];
-    out.par_chunks_mut((3 * raster.width).max(1)).enumerate().for_each(|(row, pixels)| {
+    let mut out = vec![0; 3 * strip.columns * strip.rows];
+    out.par_chunks_mut((3 * strip.columns).max(1)).enumerate().for_each(|(row, pixels)| {
         let y = row + strip.above;
-        for (x, pixel) in pixels.as_chunks_mut::<3>().0.iter_mut().enumerate() {
+        for (x, pixel) in (strip.left..).zip(pixels.as_chunks_mut::<3>().0) {
             let east = slope((x.saturating_sub(1), y), ((x + 1).min(right), y), spacing.0);
             let south = slope((x, y.saturating_sub(1)), (x, (y + 1).min(bottom)), spacing.1);
             let length = (east * east + south * south + 1.0).sqrt();
@@ -97,11 +97,11 @@ pub(super) fn normals(strip: &Strip, spacing: (f64, f64), green: Green, metres: 
 pub(super) fn weights(strip: &Strip, first: u16) -> Vec<u8> {
     let raster = &strip.raster;
     let (right, bottom) = (raster.width.saturating_sub(1), raster.height.saturating_sub(1));
-    let mut out = vec![0; 4 * raster.width * strip.rows];
-    out.par_chunks_mut((4 * raster.width).max(1)).enumerate().for_each(|(row, pixels)| {
+    let mut out = vec![0; 4 * strip.columns * strip.rows];
+    out.par_chunks_mut((4 * strip.columns).max(1)).enumerate().for_each(|(row, pixels)| {
         let y = row + strip.above;
         let rows = [(y.saturating_sub(1), 1_u32), (y, 2), ((y + 1).min(bottom), 1)];
-        for (x, pixel) in pixels.as_chunks_mut::<4>().0.iter_mut().enumerate() {
+        for (x, pixel) in (strip.left..).zip(pixels.as_chunks_mut::<4>().0) {
             let columns = [(x.saturating_sub(1), 1_u32), (x, 2), ((x + 1).min(right), 1)];
             // Below the four tiles, then each of them: sixteenths in all.
             let mut shares = [0; 5];

@@ -47,7 +47,7 @@ pub use job::{Job, resolve, resolve_link};
 pub use make::{DeliverError, deliver};
 pub use mapping::{By, Heights, Mapping};
 pub use maps::{Green, Map};
-pub use parse::ParseError;
+pub use parse::{ParseError, epsg};
 use picture::scene_of_whole;
 pub use picture::{colors, scene};
 pub use profile::{NodeTime, Profile};

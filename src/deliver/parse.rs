@@ -70,3 +70,13 @@ impl FromStr for Units {
         unit.ok_or_else(|| wrong(text, "a unit: write raw, unit or metres"))
     }
 }
+
+/// The EPSG code of a projected coordinate system. Codes of 4000 to 4999 are systems in degrees, and the world is in metres.
+///
+/// # Errors
+/// A sentence that says what is allowed.
+pub fn epsg(text: &str) -> Result<u16, ParseError> {
+    let code = text.parse::<u16>().ok().filter(|code| (1024..=32766).contains(code) && !(4000..5000).contains(code));
+    let allowed = "write the code of a projected system, such as 32633; systems in degrees do not fit metres";
+    code.ok_or_else(|| ParseError(allowed.into()))
+}

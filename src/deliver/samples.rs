@@ -3,11 +3,12 @@
 use super::companions;
 use super::picture::{self, scene_of};
 use super::{Content, Heights, Job, Map, Mapping, Units, maps};
-use crate::export::{Format, Layout};
-use crate::run::{Cancelled, Options, Runner, Strip};
+use crate::export::{Around, Format, Layout};
+use crate::run::{Cancelled, Options, Runner, Strip, Walk};
 use crate::spec::{Level, Quantity};
 use crate::view::Scene;
 use rayon::prelude::*;
+use std::borrow::Cow;
 
 /// Rows that are turned into bytes at a time on one thread.
 const BAND: usize = 8;
@@ -47,26 +48,33 @@ impl<'j> Coder<'j> {
         let (width, height) = (self.job.region.width as u32, self.job.region.height as u32);
         let heights = self.heights.filter(|_| self.job.content == Content::Codes).map(|h| (h.zero, h.one));
         let (place, mesh, tileset) = (self.job.place(), self.job.mesh, companions::tileset_name(&self.job.path));
-        Layout { palette, place, heights, mesh, tileset, ..Layout::new(width, height, self.job.format) }
+        let around = self.job.around();
+        Layout { palette, place, heights, mesh, tileset, around, ..Layout::new(width, height, self.job.format) }
     }
 
     /// Rows beyond a strip that its samples depend on.
     pub fn margin(&self) -> usize {
-        let map = matches!(self.job.content, Content::Map(..));
+        let map = matches!(self.job.content, Content::Map(..)) || self.job.format == Format::Glb;
         self.scene.as_ref().map_or(usize::from(map), Scene::margin)
+    }
+
+    /// How a job's map is walked through. What a map for a shader says at an edge depends on the samples beyond it: those of
+    /// the whole world, so that a part of it holds what the whole would.
+    pub fn walk(&self) -> Walk {
+        Walk { northwards: self.job.south_first, margin: self.margin(), within: self.job.reach() }
     }
 
     /// The bytes of a strip's rows in the order of the file.
     pub fn rows(&mut self, strip: &Strip) -> Vec<u8> {
         let layout = self.layout();
-        let (values, width) = (strip.values(), strip.raster.width.max(1));
+        let (values, width) = self.values(strip);
         let mut bytes = match (&self.scene, &self.job.content) {
             (Some(scene), _) => picture::rows(strip, scene),
             (None, Content::Map(Map::Weights(first), _)) => maps::weights(strip, *first),
             (None, Content::Map(Map::Normals(green), _)) => {
                 maps::normals(strip, self.job.grid.spacing(), *green, |v| f64::from(self.number(Units::Metres, v)))
             }
-            (None, _) => vec![0; layout.row_bytes() * strip.rows],
+            (None, _) => vec![0; values.len() * layout.format.sample_bytes()],
         };
         if matches!(self.job.content, Content::Codes | Content::Numbers(_) | Content::Tiles(_)) {
             let bands = bytes.par_chunks_mut((layout.row_bytes() * BAND).max(1)).zip(values.par_chunks(width * BAND));
@@ -79,6 +87,18 @@ impl<'j> Coder<'j> {
             flip(&mut bytes, layout.row_bytes());
         }
         bytes
+    }
+
+    /// The values of a strip that the file is fed, and how many there are in a row: those around the file's own come with the
+    /// first and the last strip.
+    fn values<'s>(&self, strip: &'s Strip) -> (Cow<'s, [f32]>, usize) {
+        if self.job.around() == Around::default() {
+            return (strip.values(), strip.columns.max(1));
+        }
+        let (raster, end) = (&strip.raster, strip.above + strip.rows);
+        let from = if strip.first == 0 { 0 } else { strip.above };
+        let to = if strip.first + strip.rows == self.job.region.height { raster.height } else { end };
+        (raster.data[from * raster.width..to * raster.width].into(), raster.width.max(1))
     }
 
     /// Share of the code range between the lowest and the highest code that have occurred, and how many have.

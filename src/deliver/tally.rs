@@ -65,7 +65,7 @@ impl Tally {
             }
         }
         self.samples += values.len();
-        self.hasher.add(strip.first as u64 * self.width as u64, values);
+        self.hasher.add(strip.first as u64 * self.width as u64, &values);
     }
 
     /// Number of samples.

@@ -6,6 +6,7 @@ use super::make::{mapping_of, write};
 use super::samples::Coder;
 use super::tally::Tally;
 use super::{Job, Mapping, Report};
+use super::{companions, sidecar};
 use crate::export::WriteError;
 use crate::run::{Cancelled, Options, Runner, Stopped, Walk};
 use crate::spec::Quantity;
@@ -53,8 +54,8 @@ pub fn deliver_all(
 fn groups(jobs: &[Job]) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     let alike = |a: &Job, b: &Job| {
-        (a.plan.key, a.plan.time, a.grid, a.region, a.south_first)
-            == (b.plan.key, b.plan.time, b.grid, b.region, b.south_first)
+        (a.plan.key, a.plan.time, a.grid, a.region, a.reach(), a.south_first)
+            == (b.plan.key, b.plan.time, b.grid, b.region, b.reach(), b.south_first)
     };
     for (i, job) in jobs.iter().enumerate() {
         let known = groups.iter_mut().find(|g| g.first().is_some_and(|&first| alike(&jobs[first], job)));
@@ -70,7 +71,7 @@ fn together(jobs: &[&Job], runner: &Runner, options: &Options) -> Result<Vec<Res
     let mut lines = jobs.iter().map(|job| Line::new(job, runner, options)).collect::<Result<Vec<_>, _>>()?;
     let Some(first) = jobs.first() else { return Ok(Vec::new()) };
     let margin = lines.iter().map(|line| line.coder.margin()).max().unwrap_or(0);
-    let walk = Walk { northwards: first.south_first, margin };
+    let walk = Walk { northwards: first.south_first, margin, within: first.reach() };
     // All files together hold as much in memory as one alone.
     let options = &Options { strip: options.strip / jobs.len().max(1), ..options.clone() };
     let (run, written) = thread::scope(|scope| {
@@ -110,7 +111,12 @@ fn together(jobs: &[&Job], runner: &Runner, options: &Options) -> Result<Vec<Res
     };
     let finish = |(line, bytes): (Line<'_>, Result<u64, WriteError>)| -> Result<Report, WriteError> {
         let bytes = bytes?;
-        Ok(Report { bytes, ..report(line.job, line.mapping, line.coder.codes(), line.tally, &remarks) })
+        let job = line.job;
+        let mut beside = companions::write(job)?;
+        let mut report = Report { bytes, ..report(job, line.mapping, line.coder.codes(), line.tally, &remarks) };
+        beside.extend(sidecar::write(job, &report)?);
+        report.beside = beside.iter().map(|path| path.display().to_string()).collect();
+        Ok(report)
     };
     Ok(lines.into_iter().zip(written).map(finish).collect())
 }

@@ -22,6 +22,21 @@ pub struct Layout {
     pub mesh: MeshOptions,
     /// Name of the tileset's file that a [`Format::Tmx`] points to.
     pub tileset: String,
+    /// Samples that the writer is fed beyond the file's own.
+    pub around: Around,
+}
+
+/// Rows and columns around the samples of a file: the normals of a mesh depend on them, and on nothing farther away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Around {
+    /// Columns before the first one.
+    pub west: u32,
+    /// Columns after the last one.
+    pub east: u32,
+    /// Rows before the first one.
+    pub north: u32,
+    /// Rows after the last one.
+    pub south: u32,
 }
 
 /// Where a map lies: eastwards and northwards, in metres.
@@ -31,7 +46,8 @@ pub struct Place {
     pub first: (f64, f64),
     /// Metres between neighbouring samples, eastwards and southwards.
     pub spacing: (f64, f64),
-    /// Metres from the world's north-western corner to the first sample, eastwards and southwards.
+    /// Steps of `spacing` from the world's north-western corner to the first sample, eastwards and southwards. Neighbouring
+    /// parts of a map count the same steps to a sample that they share.
     pub offset: (f64, f64),
     /// Whether samples stand for cells rather than for points.
     pub cells: bool,
@@ -64,17 +80,18 @@ impl Layout {
             heights: None,
             mesh: MeshOptions::default(),
             tileset: String::new(),
+            around: Around::default(),
         }
     }
 
-    /// Bytes of a row of samples.
+    /// Bytes of a row of samples as they are fed.
     pub fn row_bytes(&self) -> usize {
-        self.width as usize * self.format.sample_bytes()
+        (self.around.west + self.width + self.around.east) as usize * self.format.sample_bytes()
     }
 
-    /// Bytes of all samples.
+    /// Bytes of all samples as they are fed.
     pub fn bytes(&self) -> u64 {
-        self.row_bytes() as u64 * u64::from(self.height)
+        self.row_bytes() as u64 * u64::from(self.around.north + self.height + self.around.south)
     }
 }
 

@@ -22,7 +22,7 @@ pub mod tileset;
 pub use atomic::{WriteError, check_target, write_file, write_stdout};
 pub use edges::{Bands, EdgesError, edges, reads_back};
 pub use format::{Format, Sample, Shape};
-pub use layout::{Layout, Place};
+pub use layout::{Around, Layout, Place};
 pub use mesh::{MOST_SAMPLES as MOST_MESH_SAMPLES, MeshOptions};
 pub use preset::{Engine, PRESET_FOLDER, Preset, PresetError, folder as preset_folder};
 

@@ -6,6 +6,7 @@ use super::file::raw::{Fault, Raw};
 use super::file::read::setting;
 use super::names::{is_name, is_word, listed, suggestion};
 use super::{Edit, Graph, ParameterValue, World};
+use std::sync::Arc;
 
 /// Why a value could not be assigned.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -27,7 +28,8 @@ impl From<Fault> for AssignError {
 const WORLD: [&str; 5] = ["origin", "extent", "samples", "height", "sea"];
 
 impl Graph {
-    /// Sets `node.field`, `world.field` or `seed` to a value in RON. Links and graph parameters may stand without quotes;
+    /// Sets `node.field`, `instance/node.field`, `world.field` or `seed` to a value in RON. A field of a node within a group
+    /// changes in that instance alone. Links and graph parameters may stand without quotes;
     /// pairs as `513`, `513x257` or `(513, 257)`. The world changes as in the editor: water levels follow the sea.
     ///
     /// # Errors
@@ -38,6 +40,9 @@ impl Graph {
             let refuse = || AssignError(format!("seed is {text}, allowed is a whole number from 0 to {}", u64::MAX));
             self.apply(&Edit::Seed(text.parse().map_err(|_| refuse())?))?;
             return Ok(());
+        }
+        if let Some((instance, rest)) = target.split_once('/') {
+            return self.assign_within(instance, rest, text);
         }
         let Some((owner, name)) = target.split_once('.') else {
             if self.nodes.contains_key(target) {
@@ -55,6 +60,44 @@ impl Graph {
         let text = in_quotes(field, text);
         let setting = setting(field, &Raw::new(&text, 0), &self.world).map_err(refuse)?;
         self.apply(&Edit::Set { id: owner.into(), field: name.into(), setting: Some(setting) })?;
+        Ok(())
+    }
+
+    /// Sets a field of a node within an instance, which gets a group of its own for that.
+    fn assign_within(&mut self, instance: &str, rest: &str, text: &str) -> Result<(), AssignError> {
+        let Some(node) = self.nodes.get(instance) else {
+            let hint = suggestion(instance, self.nodes.keys().map(|id| &**id));
+            return Err(AssignError(format!("there is no node \"{instance}\"{hint}")));
+        };
+        let Some(of) = node.group.clone() else {
+            let kind = &node.kind;
+            return Err(AssignError(format!("node \"{instance}\" ({kind}) is no group, it has no nodes within")));
+        };
+        let trouble = || AssignError(format!("node \"{instance}\": {}", self.group_trouble(node)));
+        let mut inside = self.inside(&of).ok_or_else(trouble)?;
+        let owner = rest.split(['.', '/']).next().unwrap_or_default();
+        match inside.nodes.get(owner) {
+            Some(node) if node.is_group_input() => {
+                return Err(AssignError(format!("{owner} is an input of the group, write {instance}.{owner}=VALUE")));
+            }
+            Some(_) => {}
+            None => {
+                let hint = suggestion(owner, inside.nodes.keys().map(|id| &**id));
+                return Err(AssignError(format!("there is no node \"{owner}\" in \"{instance}\"{hint}")));
+            }
+        }
+        inside.assign(rest, text).map_err(|e| AssignError(format!("in \"{instance}\": {e}")))?;
+        let free = |name: &String| !self.groups.contains_key(name.as_str());
+        let names = std::iter::once(format!("{of}-{instance}")).chain((2..).map(|n| format!("{of}-{instance}-{n}")));
+        let own: Arc<str> = names.into_iter().find(free).unwrap_or_default().into();
+        if let Some(group) = self.groups.get(&of).cloned() {
+            self.groups.insert(own.clone(), group);
+        }
+        self.put_inside(&own, inside);
+        if let Some(node) = self.nodes.get_mut(instance) {
+            Arc::make_mut(node).group = Some(own);
+        }
+        self.reshape();
         Ok(())
     }
 

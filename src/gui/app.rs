@@ -14,6 +14,7 @@ mod filing;
 mod finding;
 mod fonts;
 mod icon;
+mod images;
 mod inside;
 mod keys;
 mod layout;
@@ -55,6 +56,7 @@ use eframe::egui;
 use exporting::Exporting;
 use finding::Search;
 use fonts::SystemFonts;
+use images::Picking;
 use opening::Opening;
 use prompts::Prompt;
 use std::path::{Path, PathBuf};
@@ -110,6 +112,8 @@ pub struct EditorApp {
     asking: Option<Pending>,
     /// Revision of the document when a path was asked for.
     asked_at: u64,
+    /// Who waits for the image that is asked for.
+    picking: Option<Picking>,
     after_save: Option<prompts::Then>,
     saver: Saver,
     watch: Watch,

@@ -4,7 +4,8 @@
 //! who cancels. The picker therefore looks for them first, and the window asks for a typed path where there is neither.
 
 use super::language::tr;
-use std::path::{Path, PathBuf};
+use crate::spec::IMAGE_EXTENSIONS;
+use std::path::{Component, Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// What a path is asked for.
@@ -16,6 +17,8 @@ pub enum Purpose {
     Save,
     /// Where to write an export.
     Export,
+    /// An image for a node to read.
+    Image,
 }
 
 /// A question for a path.
@@ -55,9 +58,9 @@ impl FilePicker for NativePicker {
         let question = question.clone();
         let failed = reply.clone();
         // The language belongs to the thread that draws.
-        let recipes = tr!("Orograph recipe");
+        let words = if question.purpose == Purpose::Image { tr!("Height image") } else { tr!("Orograph recipe") };
         let thread = std::thread::Builder::new().name("file dialog".into()).spawn(move || {
-            let answer = if has_service() { dialog(&question, recipes) } else { Answer::NoService };
+            let answer = if has_service() { dialog(&question, words) } else { Answer::NoService };
             // The window may be gone by now; then nobody waits for the answer.
             let _ = reply.send(answer);
             wake();
@@ -68,17 +71,19 @@ impl FilePicker for NativePicker {
     }
 }
 
-fn dialog(question: &Question, recipes: &str) -> Answer {
+fn dialog(question: &Question, words: &str) -> Answer {
     let started = std::time::Instant::now();
     let mut dialog = rfd::FileDialog::new();
-    if question.purpose != Purpose::Export {
-        dialog = dialog.add_filter(recipes, &["ron"]);
+    match question.purpose {
+        Purpose::Open | Purpose::Save => dialog = dialog.add_filter(words, &["ron"]),
+        Purpose::Image => dialog = dialog.add_filter(words, &IMAGE_EXTENSIONS).add_filter("*", &["*"]),
+        Purpose::Export => {}
     }
     if let Some(folder) = question.folder.as_deref().filter(|f| f.is_dir()) {
         dialog = dialog.set_directory(folder);
     }
     let path = match question.purpose {
-        Purpose::Open => dialog.pick_file(),
+        Purpose::Open | Purpose::Image => dialog.pick_file(),
         Purpose::Save | Purpose::Export => dialog.set_file_name(&question.name).save_file(),
     };
     match path {
@@ -156,6 +161,20 @@ pub fn with_ron(path: PathBuf) -> PathBuf {
     let mut name = path.into_os_string();
     name.push(".ron");
     name.into()
+}
+
+/// `path` as a recipe in `folder` should name it: relative where both lie in one place, and with slashes.
+pub fn relative_to(path: &Path, folder: &Path) -> String {
+    let (parts, base): (Vec<Component<'_>>, Vec<Component<'_>>) =
+        (path.components().collect(), folder.components().collect());
+    let shared = parts.iter().zip(&base).take_while(|(a, b)| a == b).count();
+    // A root alone is no common place: what lies on another disk or in another home moves separately.
+    if !parts[..shared].iter().any(|part| matches!(part, Component::Normal(_))) {
+        return path.display().to_string();
+    }
+    let up = base[shared..].iter().map(|_| "..".to_owned());
+    let down = parts[shared..].iter().map(|part| part.as_os_str().to_string_lossy().into_owned());
+    up.chain(down).collect::<Vec<String>>().join("/")
 }
 
 /// A typed path: `~/` is the home folder, other relative paths start at the working folder.

@@ -163,6 +163,13 @@ pub enum Request {
     Toast(String),
     /// Show a pane, or hide it.
     Pane(Pane, bool),
+    /// Ask for an image that these nodes are to read.
+    PickImage {
+        /// The nodes, of the graph that is shown.
+        nodes: Vec<NodeId>,
+        /// The field of the path.
+        field: &'static str,
+    },
     /// Select a node and bring it into the middle of the view.
     GoTo(NodeId),
     /// Return to the state after this many of the history's steps.

@@ -9,7 +9,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::JoinHandle;
-use std::time::Duration;
 
 /// A recipe that is to be saved.
 #[derive(Clone)]
@@ -37,12 +36,7 @@ pub type Writer = Arc<dyn Fn(&Order) -> Result<Saved, SaveError> + Send + Sync>;
 
 /// Writes to the disk.
 pub fn to_disk() -> Writer {
-    Arc::new(|order| {
-        let saved = order.graph.save_with(&order.path, &order.options)?;
-        // What a window that was killed while saving has left.
-        crate::disk::sweep(&order.path, Duration::from_secs(3600));
-        Ok(saved)
-    })
+    Arc::new(|order| order.graph.save_with(&order.path, &order.options))
 }
 
 /// The window's end of saving.

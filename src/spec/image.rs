@@ -4,6 +4,10 @@ use super::{FromValue, Value};
 use crate::raster::Raster;
 use std::sync::Arc;
 
+/// Extensions of the files that can be read, for dialogs.
+pub const IMAGE_EXTENSIONS: [&str; 12] =
+    ["png", "tif", "tiff", "exr", "asc", "txt", "npy", "pgm", "raw", "r8", "r16", "r32"];
+
 /// What a file holds, once it was read.
 pub struct Imported {
     /// Its samples, row 0 northmost; all finite.

@@ -15,7 +15,7 @@ mod value;
 pub use area::{Area, Filter, Filtered, MOST_REACH, Window};
 pub(crate) use declare::{choice, node};
 pub use domain::{Base, Displacement, Domain, Stretched};
-pub use image::{File, Imported};
+pub use image::{File, IMAGE_EXTENSIONS, Imported};
 pub use interval::Interval;
 pub use kernel::{Field, Input, Inputs, Kernel, MOST_INPUTS, MOST_OUTPUTS, Measured, Node, Operand, Outputs};
 pub use node::{

@@ -7,7 +7,7 @@ mod profile;
 use crate::support::recipe::{graph, island_like, plan, render};
 use orograph::graph::{Graph, Link, Node};
 use orograph::plan::{compile, survey};
-use orograph::raster::{Raster, Sampling};
+use orograph::raster::{Raster, Region, Sampling};
 use orograph::run::{Cancelled, Options, Runner, Walk};
 use orograph::spec::{Interval, Quantity, Value};
 use proptest::prelude::*;
@@ -97,7 +97,7 @@ proptest! {
         let p = plan(&g, "height");
         let grid = g.world.grid(Sampling::Vertices);
         let whole = render(&g, "height");
-        let region = orograph::raster::Region { x: x as i64, y: y as i64, width: w, height: h, stride: 1 };
+        let region = Region { x: x as i64, y: y as i64, width: w, height: h, stride: 1 };
         let got = Runner::new(Some(2), 0).render(&p, &grid, region, &options()).unwrap().raster;
         let want = whole.crop(orograph::raster::Tile { x, y, width: w, height: h });
         prop_assert!(bits(&got) == bits(&want), "the crop differs");
@@ -120,7 +120,7 @@ fn a_region_outside_the_world_is_computed_like_any_other() {
     let g = graph(&[("land", Node::new("Fbm"))]);
     let p = plan(&g, "land");
     let grid = g.world.grid(Sampling::Vertices);
-    let region = orograph::raster::Region { x: -40, y: -3, width: 80, height: 6, stride: 1 };
+    let region = Region { x: -40, y: -3, width: 80, height: 6, stride: 1 };
     let got = Runner::new(Some(1), 0).render(&p, &grid, region, &options()).unwrap().raster;
     let inside = render(&g, "land");
     assert_eq!(got.at(40, 3).to_bits(), inside.at(0, 0).to_bits());
@@ -372,7 +372,7 @@ fn a_streamed_render_gives_the_same_samples_in_strips_from_either_side() {
     for (strip, northwards, margin) in
         [(1, false, 0), (970, true, 0), (1000, false, 2), (2000, true, 1), (1 << 22, true, 3)]
     {
-        let (walk, options) = (Walk { northwards, margin }, Options { strip, ..options() });
+        let (walk, options) = (Walk { northwards, margin, within: None }, Options { strip, ..options() });
         let mut seen = Vec::new();
         let run = runner.stream::<()>(&p, &grid, grid.region(), walk, &options, |strip| {
             let tile = |y, height| orograph::raster::Tile { x: 0, y, width: 97, height };
@@ -389,6 +389,34 @@ fn a_streamed_render_gives_the_same_samples_in_strips_from_either_side() {
         }
         let next = seen.iter().fold(0, |next, (first, rows)| if *first == next { first + rows } else { usize::MAX });
         assert_eq!(next, 61, "strips of {strip} samples: {seen:?}");
+    }
+}
+
+#[test]
+fn the_margins_of_a_part_reach_into_the_world_on_all_sides_and_no_farther() {
+    let g = island_like(97, 61);
+    let p = plan(&g, "height");
+    let grid = g.world.grid(Sampling::Vertices);
+    let runner = Runner::new(Some(2), 0);
+    let whole = runner.render(&p, &grid, grid.region(), &options()).unwrap().raster;
+    for (x, y, width, height) in [(0_usize, 0_usize, 97, 61), (10, 5, 30, 40), (0, 50, 20, 11), (77, 1, 20, 60)] {
+        for northwards in [false, true] {
+            let region = Region { x: x as i64, y: y as i64, width, height, stride: 1 };
+            let walk = Walk { northwards, margin: 2, within: Some(grid.region()) };
+            let options = Options { strip: 200, ..options() };
+            let run = runner.stream::<()>(&p, &grid, region, walk, &options, |strip| {
+                let first = y + strip.first;
+                let (top, bottom) = (first.saturating_sub(2), (first + strip.rows + 2).min(61));
+                let (left, right) = (x.saturating_sub(2), (x + width + 2).min(97));
+                let around = orograph::raster::Tile { x: left, y: top, width: right - left, height: bottom - top };
+                assert!(bits(&strip.raster) == bits(&whole.crop(around)));
+                assert_eq!((strip.above, strip.left, strip.columns), (first - top, x - left, width));
+                let inner = orograph::raster::Tile { x, y: first, width, height: strip.rows };
+                assert_eq!(strip.values(), whole.crop(inner).data);
+                Ok(())
+            });
+            assert!(run.is_ok());
+        }
     }
 }
 

@@ -16,6 +16,7 @@ pub use whole::{SetError, Written, deliver_set};
 use super::job::sized;
 use super::make::mapping_of;
 use super::{Ask, AskError, Content, Crop, Job, Size, resolve, resolve_link};
+use crate::export::Format;
 use crate::graph::Graph;
 use crate::plan::KeyBuilder;
 use crate::raster::{Grid, Sampling};
@@ -160,12 +161,28 @@ pub fn resolve_set(graph: &Graph, ask: &Ask, tiles: &TilesAsk) -> Result<(TileSe
     set.from_south = ask.flip_y != ask.preset.is_some_and(|p| p.south_first);
     let (width, height) = set.samples();
     let ask = Ask { size: Some(Size::Exact(width, height)), region: Some(set.crop((0, 0))), ..ask.clone() };
-    let job = resolve(graph, &ask)?;
+    let mut job = resolve(graph, &ask)?;
+    check_format(job.format, job.mesh.error, set.overlap)?;
+    job.mesh.keep_edges = job.mesh.error > 0.0 && set.overlap > 0;
     if let Content::Picture(mode @ (Mode::Terrain | Mode::Shade | Mode::Signed), _) = &job.content {
         let why = format!("the view {} looks at neighbouring samples, so its tiles would not meet", mode.name());
         return Err(AskError::Conflict(format!("{why}: take grey or ramp, or leave out --tiles")));
     }
     Ok((set, job))
+}
+
+/// Refuses files that cannot hold what neighbours are to share.
+fn check_format(format: Format, error: f64, overlap: u32) -> Result<(), AskError> {
+    let conflict = |why: &str| Err(AskError::Conflict(why.into()));
+    match format {
+        Format::Jpeg if overlap > 0 => {
+            conflict("a JPEG does not keep its samples, so tiles cannot share any: write .png, or give --overlap 0")
+        }
+        _ if error > 0.0 && overlap > 1 => {
+            conflict("meshes with fewer triangles keep their edges only, so tiles share one sample: give --overlap 1")
+        }
+        _ => Ok(()),
+    }
 }
 
 impl Job {

@@ -2,7 +2,7 @@
 
 use super::TileSet;
 use crate::deliver::Job;
-use crate::export::{Bands, EdgesError, edges};
+use crate::export::{Bands, EdgesError, Layout, edges};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 
@@ -62,13 +62,12 @@ impl Seams {
 }
 
 /// Reads the files of all tiles of `set` back and compares what they share. `file` names the file of a tile; `job` is the
-/// job of any of them. `None` for formats that are not read back, and where nothing is shared.
+/// job of any of them. `None` where nothing is shared, or where a format does not keep its samples.
 ///
 /// # Errors
 /// When a file is missing or is not what it should be.
 pub fn seams(job: &Job, set: &TileSet, file: impl Fn((u32, u32)) -> PathBuf) -> Result<Option<Seams>, SeamsError> {
     let mut found = Seams::default();
-    let sample = job.format.sample_bytes();
     let band = set.overlap as usize;
     if band == 0 || !crate::export::reads_back(job.format) {
         return Ok(None);
@@ -80,13 +79,14 @@ pub fn seams(job: &Job, set: &TileSet, file: impl Fn((u32, u32)) -> PathBuf) -> 
         let mut row: Vec<(PathBuf, Bands)> = Vec::new();
         for x in 0..set.columns {
             let path = file((x, y));
-            let size = (set.width as usize, set.height as usize);
-            let bands = edges(&path, job.format, size, band, job.south_first)?;
+            let place = job.of_tile(set, (x, y), &path).place();
+            let layout = Layout { place, ..Layout::new(set.width, set.height, job.format) };
+            let bands = edges(&path, &layout, band, job.south_first)?;
             if let Some((west, before)) = row.last() {
-                found.compare((west, &before.east), (&path, &bands.west), sample);
+                found.compare((west, &before.east), (&path, &bands.west), bands.sample);
             }
             if let Some((northern, before)) = above.get(x as usize) {
-                found.compare((northern, &before.south), (&path, &bands.north), sample);
+                found.compare((northern, &before.south), (&path, &bands.north), bands.sample);
             }
             row.push((path, bands));
         }

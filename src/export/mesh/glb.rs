@@ -8,7 +8,7 @@ use super::{Heights, Mesh, y_up};
 use crate::export::Layout;
 use std::io::{self, Write};
 
-/// Writes the mesh; normals are those of the map, not of the fewer triangles.
+/// Writes the mesh; normals are those of the map with the samples around it, not of the fewer triangles.
 pub fn write(mesh: &Mesh, map: &Heights, layout: &Layout, out: &mut dyn Write) -> io::Result<()> {
     let count = mesh.vertices.len() as u64;
     let indices = 12 * mesh.triangles.len() as u64;
@@ -86,8 +86,9 @@ fn json(mesh: &Mesh, layout: &Layout, count: u64, indices: u64) -> String {
     text
 }
 
-/// The direction of the surface at a sample: east, up, south, of length 1.
+/// The direction of the surface at a sample of the file: east, up, south, of length 1.
 fn normal(map: &Heights, layout: &Layout, x: usize, y: usize) -> [f32; 3] {
+    let (x, y) = (x + layout.around.west as usize, y + layout.around.north as usize);
     let slope = |from: (usize, usize), to: (usize, usize), step: f64| {
         let apart = (to.0 - from.0 + to.1 - from.1) as f64 * step;
         let rise = f64::from(map.at(to.0, to.1)) - f64::from(map.at(from.0, from.1));

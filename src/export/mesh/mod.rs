@@ -8,7 +8,7 @@ mod rtin;
 mod write;
 
 use super::lines::{Lines, floats};
-use super::{Format, Layout, Place};
+use super::{Around, Format, Layout, Place};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -22,6 +22,8 @@ pub struct MeshOptions {
     pub error: f64,
     /// Depth of the walls along the edge, in the unit of the heights; 0: none.
     pub skirt: f64,
+    /// Whether every sample along the edge stays whatever the error: then meshes of neighbouring tiles meet without gaps.
+    pub keep_edges: bool,
 }
 
 /// A mesh over the samples of a map.
@@ -43,6 +45,17 @@ impl Heights {
     pub fn at(&self, x: usize, y: usize) -> f32 {
         self.data.get(y * self.width + x).copied().unwrap_or(0.0)
     }
+
+    /// The file's own samples; `None` where there are no others.
+    fn inner(&self, layout: &Layout) -> Option<Self> {
+        if layout.around == Around::default() {
+            return None;
+        }
+        let (width, height) = (layout.width as usize, layout.height as usize);
+        let rows = self.data.chunks_exact(self.width).skip(layout.around.north as usize).take(height);
+        let data = rows.flat_map(|row| row[layout.around.west as usize..][..width].to_vec()).collect();
+        Some(Self { width, height, data })
+    }
 }
 
 /// Writes the mesh of the heights that `feed` writes.
@@ -56,13 +69,17 @@ pub fn write(
     if layout.width < 2 || layout.height < 2 || samples > MOST_SAMPLES {
         return Err(invalid("a mesh has 2 x 2 to 4097 x 4097 samples"));
     }
-    let (width, height) = (layout.width as usize, layout.height as usize);
-    let mut map = Heights { width, height, data: Vec::with_capacity(width * height) };
+    let around = layout.around;
+    let (width, height) = (around.west + layout.width + around.east, around.north + layout.height + around.south);
+    let (width, height) = (width as usize, height as usize);
+    let mut fed = Heights { width, height, data: Vec::with_capacity(width * height) };
     feed(&mut Lines::new(writer, layout.row_bytes(), |_, row, _| {
-        map.data.extend(floats(row));
+        fed.data.extend(floats(row));
         Ok(())
     }))?;
-    let mut mesh = if layout.mesh.error > 0.0 { rtin::mesh(&map, layout.mesh.error) } else { every_sample(&map) };
+    let inner = fed.inner(layout);
+    let map = inner.as_ref().unwrap_or(&fed);
+    let mut mesh = if layout.mesh.error > 0.0 { rtin::mesh(map, &layout.mesh) } else { every_sample(map) };
     if layout.mesh.skirt > 0.0 {
         mesh.add_walls((layout.width - 1, layout.height - 1), layout.mesh.skirt as f32);
     }
@@ -70,7 +87,7 @@ pub fn write(
         Format::Obj => write::obj(&mesh, layout, writer),
         Format::Stl => write::stl(&mesh, layout, writer),
         Format::Ply => write::ply(&mesh, layout, writer),
-        _ => glb::write(&mesh, &map, layout, writer),
+        _ => glb::write(&mesh, &fed, layout, writer),
     }
 }
 
@@ -118,7 +135,7 @@ impl Mesh {
 
 /// East, north and up of a vertex in metres from the world's north-western corner.
 fn place_of(place: &Place, (x, y, z): (u32, u32, f32)) -> [f32; 3] {
-    let along = |first: f64, step: f64, n: u32| (first + f64::from(n) * step) as f32;
+    let along = |first: f64, step: f64, n: u32| ((first + f64::from(n)) * step) as f32;
     [along(place.offset.0, place.spacing.0, x), -along(place.offset.1, place.spacing.1, y) + 0.0, z]
 }
 

@@ -5,16 +5,16 @@
 //! middle, which both triangles along that side share, and passes to larger triangles: so there are no cracks. The network
 //! spans a square of 2^k + 1 samples; triangles that reach beyond the map are split until they no longer do.
 
-use super::{Heights, Mesh};
+use super::{Heights, Mesh, MeshOptions};
 
 /// A corner: column, row.
 type Corner = (usize, usize);
 
-/// A mesh of which no sample of the map lies farther than `error` in height.
-pub fn mesh(map: &Heights, error: f64) -> Mesh {
+/// A mesh of which no sample of the map lies farther than the error of `options` in height.
+pub fn mesh(map: &Heights, options: &MeshOptions) -> Mesh {
     let side = (map.width.max(map.height) - 1).next_power_of_two();
     let row = side + 1;
-    let mut network = Network { map, error, row, split: vec![false; row * row] };
+    let mut network = Network { map, options: *options, row, split: vec![false; row * row] };
     // From the smallest triangles to the largest, level by level: a middle is decided when its children's are.
     let levels = 2 * side.trailing_zeros();
     let corners = [((0, 0), (side, side), (side, 0)), ((side, side), (0, 0), (0, side))];
@@ -34,7 +34,7 @@ pub fn mesh(map: &Heights, error: f64) -> Mesh {
 /// Which triangles are split.
 struct Network<'m> {
     map: &'m Heights,
-    error: f64,
+    options: MeshOptions,
     row: usize,
     /// By middle of the longest side.
     split: Vec<bool>,
@@ -53,13 +53,20 @@ impl Network<'_> {
         if self.split[at] || is_smallest(a, c) {
             return;
         }
-        self.split[at] = self.is_split(c, a, middle)
+        self.split[at] = (self.options.keep_edges && self.lies_on_edge(a, b))
+            || self.is_split(c, a, middle)
             || self.is_split(b, c, middle)
             || match self.covers(a, b, c) {
                 Cover::Nothing => false,
                 Cover::Part => true,
                 Cover::All => !self.fits(a, b, c),
             };
+    }
+
+    /// Whether the side from `a` to `b` is a part of the map's edge.
+    fn lies_on_edge(&self, a: Corner, b: Corner) -> bool {
+        let on = |a: usize, b: usize, last: usize| a == b && (a == 0 || a == last);
+        on(a.0, b.0, self.map.width - 1) || on(a.1, b.1, self.map.height - 1)
     }
 
     /// Whether the child whose longest side runs from `a` to `b` is split.
@@ -95,7 +102,7 @@ impl Network<'_> {
                     continue;
                 }
                 let distance = height(p) - (ka * za + kb * zb + kc * zc);
-                if distance.is_nan() || distance.abs() > self.error {
+                if distance.is_nan() || distance.abs() > self.options.error {
                     return false;
                 }
             }

@@ -31,6 +31,7 @@ impl EditorApp {
             Request::Leave(depth) => self.leave(depth),
             Request::Toast(text) => self.say(text),
             Request::Pane(pane, open) => self.open_pane(pane, open),
+            Request::PickImage { nodes, field } => self.pick_image(nodes, field, ctx),
             Request::GoTo(path) => self.go_to(&path),
             Request::Step(count) => self.document.go_to(count),
             Request::CompareStep(count) => self.compare_with_step(count),
@@ -78,7 +79,7 @@ impl EditorApp {
         }
     }
 
-    fn edit(&mut self, edit: &Edit, merge: Option<egui::Id>) {
+    pub(super) fn edit(&mut self, edit: &Edit, merge: Option<egui::Id>) {
         let was_empty = self.document.shown().nodes.is_empty() && self.document.open_groups().is_empty();
         match self.document.apply(edit, merge) {
             Ok(applied) => {

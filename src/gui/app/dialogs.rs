@@ -52,6 +52,7 @@ impl EditorApp {
             Purpose::Open => (tr!("Open a recipe"), tr!("Open")),
             Purpose::Save => (tr!("Save the recipe"), tr!("Save")),
             Purpose::Export => (tr!("Write the export to"), tr!("Use")),
+            Purpose::Image => (tr!("Choose a height image"), tr!("Use")),
         };
         match ask(ctx, "typed path", title, |ui| path_field(ui, &mut path, verb)) {
             Some(0) => match self.checked(&path) {
@@ -75,7 +76,7 @@ impl EditorApp {
         let TypedPath { purpose, text, replaces, .. } = path;
         let purpose = *purpose;
         let path = typed(text).ok_or_else(|| (tr!("Type the path of a file.").to_owned(), None))?;
-        if purpose == Purpose::Open {
+        if matches!(purpose, Purpose::Open | Purpose::Image) {
             return match path.is_file() {
                 true => Ok(path),
                 false => Err((tr!("There is no file {path}.", path = path.display()), None)),

@@ -110,6 +110,7 @@ impl EditorApp {
                     dialog.set_path(path);
                 }
             }
+            Purpose::Image => self.picked_image(&path),
         }
     }
 

@@ -167,6 +167,7 @@ impl EditorApp {
             picker: options.picker,
             asking: None,
             asked_at: 0,
+            picking: None,
             after_save: None,
             saver,
             watch,

@@ -2,7 +2,9 @@
 
 use super::tone::tone;
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Color32, Painter, Pos2, Rect, Response, Sense, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2};
+use eframe::egui::{
+    Color32, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, Vec2, WidgetInfo, vec2,
+};
 
 /// A picture of an [`icon_button`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +19,8 @@ pub enum Icon {
     Water,
     /// Three dots.
     More,
+    /// A folder.
+    Folder,
 }
 
 /// Side of a button in points.
@@ -65,6 +69,10 @@ pub fn paint(painter: &Painter, icon: Icon, center: Pos2, color: Color32) {
             for (x, y) in [(-2.6, -2.6), (2.6, -2.6), (0.0, 0.0), (-2.6, 2.6), (2.6, 2.6)] {
                 painter.circle_filled(at(x, y), 1.1, color);
             }
+        }
+        Icon::Folder => {
+            let outline = [(-6.0, 4.5), (-6.0, -4.5), (-1.8, -4.5), (-0.2, -2.6), (6.0, -2.6), (6.0, 4.5)];
+            painter.add(Shape::closed_line(outline.map(|(x, y)| at(x, y)).to_vec(), stroke));
         }
         Icon::Water => {
             for y in [-2.2_f32, 2.2] {

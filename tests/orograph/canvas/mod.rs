@@ -101,7 +101,8 @@ impl Host {
             | Request::Step(_)
             | Request::Star(_)
             | Request::CompareStep(_)
-            | Request::Adopt { .. } => {}
+            | Request::Adopt { .. }
+            | Request::PickImage { .. } => {}
         }
     }
 

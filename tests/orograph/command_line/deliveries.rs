@@ -30,21 +30,32 @@ fn a_whole_delivery_is_what_single_renders_give() {
         folder.path(),
         r#""engine": (path: "out/land.r16", preset: "unreal", size: 127), "heights": (path: "out/land.npy", output: "height", size: 127, units: "metres"),
         "preview": (path: "out/{output}.png", view: "terrain", size: (127, 127)), "raw": (path: "out/x.r32", node: "x", sampling: Cells, flip_y: true),
-        "south": (path: "out/land.raw", preset: "unity", range: Measured)"#,
+        "south": (path: "out/land.raw", preset: "unity", range: Measured), "mesh": (path: "out/m.glb", mesh_error: 2.5, skirt: 10.0, size: 65),
+        "place": (path: "out/p.tif", epsg: 32633, sidecar: true), "bumps": (path: "out/n.png", map: "normal-dx")"#,
     );
     let ran = run(folder.path(), &["export", "r.ron"]);
     assert_eq!(ran.code, 0, "{}", ran.err);
-    assert_eq!(names(&path("out")), ["height.png", "land.npy", "land.r16", "land.raw", "x.r32"]);
-    let singles: [(&str, &[&str]); 5] = [
+    let files = ["height.png", "land.npy", "land.r16", "land.r16.json", "land.raw", "land.raw.json", "m.glb", "n.png"];
+    assert_eq!(names(&path("out")), [&files[..], &["p.tif", "p.tif.json", "x.r32"]].concat());
+    let singles: [(&str, &[&str]); 8] = [
         ("out/land.r16", &["-o", "a.r16", "--preset", "unreal", "--size", "127"]),
         ("out/land.npy", &["-o", "a.npy", "--size", "127", "--units", "metres"]),
         ("out/height.png", &["-o", "a.png", "--size", "127", "--view", "terrain"]),
         ("out/x.r32", &["-o", "a.r32", "--node", "x", "--sampling", "cells", "--flip-y"]),
         ("out/land.raw", &["-o", "a.raw", "--preset", "unity", "--range", "measured"]),
+        ("out/m.glb", &["-o", "a.glb", "--mesh-error", "2.5", "--skirt", "10", "--size", "65"]),
+        ("out/p.tif", &["-o", "a.tif", "--epsg", "32633", "--sidecar"]),
+        ("out/n.png", &["-o", "b.png", "--map", "normal-dx"]),
     ];
     for (file, args) in singles {
         assert_eq!(run(folder.path(), &[&["render", "r.ron"], args].concat()).code, 0);
         assert!(fs::read(path(file)).unwrap() == fs::read(path(args[1])).unwrap(), "{file}");
+        // The facts beside a file name the file, and are otherwise the same.
+        let facts = |name: &str| {
+            let text = fs::read_to_string(path(&format!("{name}.json"))).ok()?;
+            Some(text.replace(name, "").replace(name.trim_start_matches("out/"), ""))
+        };
+        assert_eq!(facts(file), facts(args[1]), "{file}");
     }
     assert_eq!(png::read(&fs::read(path("out/height.png")).unwrap()).width, 127);
 }
@@ -96,6 +107,9 @@ fn what_is_wrong_with_an_export_is_said_before_any_work() {
         (r#""a": (preset: "unity")"#, "export \"a\" has no path"),
         (r#""a": "a.r16""#, "allowed is (path: \"NAME.png\", …)"),
         (r#""a": (path: "{x}_{q}.r16", tiles: (2, 2))"#, "{q} is no field of a name"),
+        (r#""a": (path: "a.tif", epsg: 4326)"#, "export \"a\": epsg: write the code of a projected system"),
+        (r#""a": (path: "a.glb", skirt: -1.0)"#, "export \"a\": skirt: write metres, 0 or more"),
+        (r#""a": (path: "a.png", map: "bump")"#, "export \"a\": map: \"bump\" is not a map"),
     ];
     for (exports, sentence) in cases {
         let exports = format!(r#""good": (path: "good.r16"), {exports}"#);

@@ -131,6 +131,36 @@ fn a_render_that_is_killed_leaves_the_old_file() {
     assert!(length == 3 || length == 2 * 1500 * 1500, "{length} bytes");
 }
 
+#[cfg(unix)]
+#[test]
+fn what_a_killed_render_left_goes_with_the_next_one_and_what_a_living_one_writes_stays() {
+    let folder = folder(&[("r.ron", r#""n": Fbm(feature_scale: 900.0, octaves: 12)"#)]);
+    // Another program's, and one that only looks like ours.
+    for name in [".b.r16.1-0.tmp", ".b.r16.x-0.orograph.tmp"] {
+        fs::write(folder.path().join(name), "not ours").unwrap();
+    }
+    let names = || -> Vec<String> {
+        let names = fs::read_dir(folder.path()).unwrap().map(|e| e.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.filter(|name| name.ends_with(".tmp")).collect();
+        names.sort();
+        names
+    };
+    let args = ["render", "r.ron", "-o", "a.r16", "--size", "30000x30000", "--threads", "1"];
+    let mut child = command(folder.path(), &args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    while names().len() < 3 {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it began to write");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    let other = ["render", "r.ron", "-o", "b.r16", "--size", "9", "-q"];
+    assert_eq!(run(folder.path(), &other).code, 0);
+    assert_eq!(names().len(), 3, "somebody writes it: {:?}", names());
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(names().len(), 3, "a killed program cannot clear up");
+    assert_eq!(run(folder.path(), &other).code, 0);
+    assert_eq!(names(), [".b.r16.1-0.tmp", ".b.r16.x-0.orograph.tmp"]);
+}
+
 #[test]
 fn any_number_of_octaves_gives_the_same_from_a_file_and_from_the_command_line() {
     let folder = folder(&[("r.ron", r#""n": Fbm(feature_scale: 900.0)"#)]);

@@ -56,6 +56,55 @@ fn save_as_asks_for_a_path_and_adds_the_extension() {
 }
 
 #[test]
+fn an_image_is_chosen_by_the_dialog_and_named_from_the_recipes_folder() {
+    let folder = folder();
+    for place in ["recipes/高 dem.r32", "near.r32"] {
+        let path = folder.path().join(place);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, [0.0_f32, 0.25, 0.5, 1.0].map(f32::to_le_bytes).as_flattened()).unwrap();
+    }
+    std::fs::write(folder.path().join("recipes/text.png"), "no picture").unwrap();
+    let mut graph = small();
+    graph.nodes.insert("dem".into(), Node::new("Image").into());
+    let file = Some(saved(&graph, folder.path().join("recipes/recipe.ron")));
+    let mut window = Window::start(Start { file, boxes: true, ..Start::default() });
+    window.select(&["dem"]);
+    let file = |window: &Window| match window.graph().nodes["dem"].setting("file") {
+        Some(Setting::Value(Value::File(path))) => path.to_string(),
+        _ => String::new(),
+    };
+    for (answer, named) in [("recipes/高 dem.r32", "高 dem.r32"), ("near.r32", "../near.r32")] {
+        window.answers.push(Answer::Path(folder.path().join(answer)));
+        window.click("Browse…");
+        assert_eq!(file(&window), named);
+        window.wait();
+        assert!(window.app().scene().problems.is_empty(), "{:?}", window.app().scene().problems);
+    }
+    let question = window.answers.questions().pop().unwrap();
+    assert_eq!((question.purpose, &*question.name), (Purpose::Image, "高 dem.r32"));
+    assert_eq!(question.folder.as_deref(), Some(&*folder.path().join("recipes")), "it begins at the image");
+    window.answers.push(Answer::Cancelled);
+    window.click("Browse…");
+    assert_eq!(file(&window), "../near.r32");
+    // A broken file is an error of its node; what does not read it goes on.
+    window.answers.push(Answer::Path(folder.path().join("recipes/text.png")));
+    window.click("Browse…");
+    window.wait();
+    let problems: Vec<_> = window.app().scene().problems.iter().map(|p| (p.node.clone(), p.message.clone())).collect();
+    assert!(matches!(&problems[..], [(Some(id), said)] if &**id == "dem" && said.contains("text.png")), "{problems:?}");
+    assert!(window.app().hash().is_some());
+}
+
+#[test]
+fn a_path_is_named_from_a_folder_where_both_lie_in_one_place() {
+    let named = |path: &str, folder: &str| relative_to(Path::new(path), Path::new(folder));
+    assert_eq!(named("/home/ann/maps/a.tif", "/home/ann/maps"), "a.tif");
+    assert_eq!(named("/home/ann/maps/b c/a.tif", "/home/ann/maps"), "b c/a.tif");
+    assert_eq!(named("/home/ann/dem/a.tif", "/home/ann/maps/new"), "../../dem/a.tif");
+    assert_eq!(named("/data/a.tif", "/home/ann/maps"), "/data/a.tif");
+}
+
+#[test]
 fn a_save_that_fails_says_so_and_keeps_the_changes() {
     let folder = folder();
     let mut window = Window::on(&small(), folder.path());

@@ -66,7 +66,7 @@ proptest! {
         size in (2..70_u32, 2..70_u32),
         error in prop_oneof![Just(0.0), Just(0.25), Just(3.0), Just(40.0), Just(1e6)],
     ) {
-        let (mesh, metres) = mesh_of(size, MeshOptions { error, skirt: 0.0 });
+        let (mesh, metres) = mesh_of(size, MeshOptions { error, skirt: 0.0, keep_edges: false });
         let step = 4096.0 / f64::from(size.0 - 1);
         let down = 4096.0 * f64::from(size.1) / f64::from(size.0) / f64::from(size.1 - 1);
         let whole = 2.0 * step * f64::from(size.0 - 1) * down * f64::from(size.1 - 1);
@@ -104,7 +104,7 @@ fn height(mesh: &Mesh, (x, y): (f64, f64), slack: f64) -> Option<f64> {
 #[test]
 fn a_coarser_mesh_has_far_fewer_triangles() {
     let (all, _) = mesh_of((129, 129), MeshOptions::default());
-    let (few, _) = mesh_of((129, 129), MeshOptions { error: 20.0, skirt: 0.0 });
+    let (few, _) = mesh_of((129, 129), MeshOptions { error: 20.0, skirt: 0.0, keep_edges: false });
     assert_eq!((all.vertices.len(), all.triangles.len()), (129 * 129, 2 * 128 * 128));
     assert!(few.triangles.len() * 4 < all.triangles.len(), "{}", few.triangles.len());
 }
@@ -112,7 +112,7 @@ fn a_coarser_mesh_has_far_fewer_triangles() {
 #[test]
 fn skirts_close_the_edge_and_hang_down() {
     for error in [0.0, 10.0] {
-        let (mesh, metres) = mesh_of((33, 33), MeshOptions { error, skirt: 75.0 });
+        let (mesh, metres) = mesh_of((33, 33), MeshOptions { error, skirt: 75.0, keep_edges: false });
         let edges = edges(&mesh);
         let open: Vec<_> = edges.keys().filter(|(a, b)| !edges.contains_key(&(*b, *a))).collect();
         let lowest = mesh.vertices.iter().map(|v| v[2]).fold(f64::INFINITY, f64::min);
@@ -126,7 +126,7 @@ fn skirts_close_the_edge_and_hang_down() {
 #[test]
 fn binary_gltf_states_what_it_holds() {
     let graph = island_like(33, 17);
-    let wish = Ask { mesh: MeshOptions { error: 0.0, skirt: 10.0 }, ..ask("height", (33, 17), "-") };
+    let wish = Ask { mesh: MeshOptions { error: 0.0, skirt: 10.0, keep_edges: false }, ..ask("height", (33, 17), "-") };
     let (bytes, _) = file(&graph, &wish, "glb");
     let word = |at: usize| u32::from_le_bytes(bytes[at..at + 4].try_into().unwrap()) as usize;
     assert_eq!((&bytes[..4], word(4), word(8)), (&b"glTF"[..], 2, bytes.len()));
@@ -173,6 +173,7 @@ fn meshes_of_neighbouring_regions_meet() {
         let refused = resolve(&graph, &Ask { region, ..ask("height", (33, 33), "a.glb") }).unwrap_err();
         assert!(refused.to_string().contains(why), "{refused}");
     }
-    let bound = Ask { mesh: MeshOptions { error: 1.0, skirt: 0.0 }, ..ask("height", (33, 33), "a.r16") };
+    let bound =
+        Ask { mesh: MeshOptions { error: 1.0, skirt: 0.0, keep_edges: false }, ..ask("height", (33, 33), "a.r16") };
     assert!(resolve(&graph, &bound).unwrap_err().to_string().contains("meshes"));
 }

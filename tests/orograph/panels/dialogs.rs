@@ -228,11 +228,18 @@ fn tiles_are_exported_as_tiles() {
     let mut harness = desk(Desk::exporting(graph()));
     press(&mut harness, "output");
     press(&mut harness, "biomes");
-    assert!(harness.query_by_label("preset").is_none());
     assert!(said(&harness).contains("indexed PNG of 7 tiles"), "{}", said(&harness));
     press(&mut harness, "Export");
     let Some(ExportAction::Start(job)) = harness.state().actions.first() else { panic!() };
     assert_eq!(job.ask.path, PathBuf::from("/tmp/island-biomes.png"));
+    press(&mut harness, "preset");
+    assert!(harness.query_by_label("Unity").is_none(), "it reads heights");
+    press(&mut harness, "Tiled");
+    press(&mut harness, "Export");
+    let Some(ExportAction::Start(job)) = harness.state().actions.last() else { panic!() };
+    let asked = (job.ask.preset.map(|p| p.name), job.ask.path.clone());
+    assert_eq!(asked, (Some("tiled"), "/tmp/island-biomes.tmx".into()));
+    assert!(said(&harness).contains("keep the .tsx and the picture beside the map"), "{}", said(&harness));
 }
 
 #[test]

@@ -30,9 +30,7 @@ fn row<R>(ui: &mut Ui, name: &str, doc: &str, control: impl FnOnce(&mut Ui, f32)
 impl ExportDialog {
     pub(super) fn form(&mut self, ui: &mut Ui, scene: &Scene<'_>, reply: &mut ExportReply) {
         self.output_row(ui, scene.graph);
-        if self.shape(scene.graph) == Shape::Values {
-            self.preset_row(ui);
-        }
+        self.preset_row(ui, self.shape(scene.graph) == Shape::Tiles);
         self.size_row(ui, scene.graph);
         self.format_row(ui, scene.graph);
         self.path_row(ui, reply);
@@ -71,10 +69,10 @@ impl ExportDialog {
         }
     }
 
-    fn preset_row(&mut self, ui: &mut Ui) {
+    fn preset_row(&mut self, ui: &mut Ui, tiles: bool) {
         let chosen = self.ask.preset.map_or(tr!("none"), |p| p.title);
         let none = std::iter::once((tr!("none").to_owned(), tr!("Any size and format; row 0 is north.").to_owned()));
-        let presets = || Preset::all().iter().copied().filter(|p| !p.for_tiles);
+        let presets = || Preset::all().iter().copied().filter(|p| p.for_tiles == tiles);
         let all = presets().map(|p| {
             let formats: Vec<&str> = p.formats.iter().map(|f| language::text(f.title())).collect();
             (p.title.to_owned(), tr!("Reads {formats}.", formats = formats.join(tr!(" or "))))

@@ -93,8 +93,9 @@ impl ExportDialog {
     /// Makes choices fit together after one of them changed: a preset's format and size, an output that is no height.
     pub(super) fn fit(&mut self, graph: &Graph) {
         let shape = self.shape(graph);
-        if shape == Shape::Tiles {
-            self.ask.preset = None;
+        let tiles = shape == Shape::Tiles;
+        self.ask.preset = self.ask.preset.filter(|preset| preset.for_tiles == tiles);
+        if tiles {
             self.ask.range = Default::default();
         }
         let allowed = self.formats(graph);

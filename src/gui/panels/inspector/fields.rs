@@ -7,6 +7,7 @@ use crate::gui::panels::tiles::{Histogram, TilesEditor};
 use crate::gui::request::Request;
 use crate::gui::theme::{SMALL, regular};
 use crate::gui::widgets::expression::Unit;
+use crate::gui::widgets::icon::{self, Icon, icon_button};
 use crate::gui::widgets::number::NumberField;
 use crate::gui::widgets::row::{Row, spoken};
 use crate::gui::widgets::text::TextField;
@@ -133,7 +134,13 @@ impl At<'_> {
             }
             (_, Value::File(path)) => {
                 let hint = tr!("Path of an image");
-                let (_, typed) = TextField::new("", &path).hint(hint).width(width).show(ui);
+                let path = if mixed { "" } else { &path };
+                let text_width = width - icon::SIZE - ui.spacing().item_spacing.x;
+                let (_, typed) = TextField::new("", path).hint(hint).width(text_width).show(ui);
+                if icon_button(ui, Icon::Folder, tr!("Browse…"), tr!("Choose the image."), false).clicked() {
+                    let nodes = self.all().map(|(id, _)| id.clone()).collect();
+                    out.push(Request::PickImage { nodes, field: param.name });
+                }
                 typed.map(|text| (Value::File(text.trim().into()), None))
             }
             _ => None,
