@@ -161,6 +161,10 @@ pub fn resolve_set(graph: &Graph, ask: &Ask, tiles: &TilesAsk) -> Result<(TileSe
     let (width, height) = set.samples();
     let ask = Ask { size: Some(Size::Exact(width, height)), region: Some(set.crop((0, 0))), ..ask.clone() };
     let job = resolve(graph, &ask)?;
+    if let Some(node) = job.plan.whole_maps().first() {
+        let why = format!("node \"{node}\" works on the whole map, which no tile holds");
+        return Err(AskError::Conflict(format!("{why}: put a Bake node behind it, from which all tiles are read")));
+    }
     if let Content::Picture(mode @ (Mode::Terrain | Mode::Shade | Mode::Signed), _) = &job.content {
         let why = format!("the view {} looks at neighbouring samples, so its tiles would not meet", mode.name());
         return Err(AskError::Conflict(format!("{why}: take grey or ramp, or leave out --tiles")));
