@@ -85,7 +85,7 @@ node! {
         /// Length over which the source has to change by 1 to give a current of 1.
         size: Metres = extent(1.0 / 16.0), soft metres(0.0)..=extent(0.25), hard metres(0.0)..=metres(1e9);
         /// How far from a place the source is looked at on either side.
-        step: Metres = extent(1.0 / 2048.0), soft extent(1.0 / 8192.0)..=extent(1.0 / 64.0), hard metres(1e-3)..=metres(1e9);
+        step: Metres = extent(1.0 / 2048.0), soft extent(1.0 / 8192.0)..=extent(1.0 / 64.0), hard metres(1e-6)..=metres(1e9);
     }
     outputs { x: Plain, y: Plain }
 }

@@ -70,13 +70,14 @@ fn too_much(cost: Cost, nested: usize) -> Option<String> {
     if cost.generators > TOO_COSTLY {
         return Some(format!(
             "would need {} generator evaluations per sample, allowed are {TOO_COSTLY}: use fewer octaves or fewer nested \
-             warps",
+             warps, or put a Bake behind what they sample",
             cost.generators
         ));
     }
     (cost.runs > TOO_MANY_RUNS).then(|| {
         format!(
-            "would run {} nodes per sample, allowed are {TOO_MANY_RUNS}: use fewer octaves or fewer nested warps",
+            "would run {} nodes per sample, allowed are {TOO_MANY_RUNS}: use fewer octaves or fewer nested warps, or \
+             put a Bake behind what they sample",
             cost.runs
         )
     })

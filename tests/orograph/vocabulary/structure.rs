@@ -157,7 +157,7 @@ fn a_table_of_biomes_is_read_as_it_is_written_and_refused_in_a_sentence() {
         ),
         ("moisture: [0.4]", "moisture: [0.4, 0.4]", "borders of moisture must rise"),
         ("below: 0.3, ", "", "every row but the last has `below`"),
-        ("name: \"dry\"", "name: \"sea\"", "there are two tiles \"sea\""),
+        ("(name: \"dry\"", "(name: \"dry\", color: \"#000000\"), (name: \"dry\"", "there are two tiles \"dry\""),
         ("rows: [", "rowz: [", "a table has no field rowz, it has tiles, moisture, rows; did you mean rows?"),
     ] {
         let message = refused(from, to);
@@ -282,10 +282,10 @@ fn inside_a_polygon_distances_are_negative_by_the_even_odd_rule() {
     let square = [[0.0, 0.0], [200.0, 0.0], [200.0, 100.0], [0.0, 100.0]];
     assert_eq!(path(&square, true, 100.0, 50.0).0, -50.0, "as deep as it can be");
     assert_eq!((path(&square, true, 10.0, 50.0).0, path(&square, true, -10.0, 50.0).0), (-10.0, 10.0));
-    assert_eq!(path(&square, false, 10.0, 50.0).0, 10.0, "an open path has no inside, and its last side is missing");
+    assert_eq!(path(&square, false, 10.0, 50.0).0, 50.0, "an open path has no inside, and its last side is missing");
     let star = [[0.0, 0.0], [100.0, 100.0], [100.0, 0.0], [0.0, 100.0]];
-    assert!(path(&star, true, 10.0, 50.0).0 > 0.0 && path(&star, true, 50.0, 20.0).0 > 0.0);
-    assert!(path(&star, true, 20.0, 50.0).0 > 0.0 && path(&star, true, 75.0, 50.0).0 < 0.0);
+    assert!(path(&star, true, 20.0, 50.0).0 < 0.0 && path(&star, true, 75.0, 50.0).0 < 0.0, "both wings");
+    assert!(path(&star, true, 50.0, 20.0).0 > 0.0 && path(&star, true, 50.0, 80.0).0 > 0.0, "above and below the knot");
 }
 
 #[test]
