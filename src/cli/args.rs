@@ -147,7 +147,8 @@ pub struct RenderArgs {
     /// What .r32 and .npy hold: raw (unless given), unit or metres
     #[arg(long, value_name = "NAME")]
     pub units: Option<Units>,
-    /// Write the picture of the preview instead of values: a mode such as terrain or grey
+    /// Write the picture of the preview instead of values: a mode such as terrain or grey; or show it in the terminal, in
+    /// letters (ascii) or in colours (ansi), --size characters wide
     #[arg(long, value_name = "NAME")]
     pub view: Option<String>,
     /// Write a map for a shader instead of values: normal-gl, normal-dx, or splat (the weights of four tiles), splat2, ...

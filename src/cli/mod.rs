@@ -20,6 +20,7 @@ mod range;
 mod render;
 mod sample;
 mod sheet;
+mod terminal;
 mod upgrade;
 mod verify;
 mod window;

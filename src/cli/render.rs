@@ -5,8 +5,8 @@ use super::interrupt::stop_on_request;
 use super::load::{Warned, load, runner, what};
 use super::output::{print, print_json, warn_raw};
 use super::progress::Progress;
-use super::{Failure, batch, range, verify};
-use crate::deliver::{Ask, DeliverError, Job, RangeAsk, Report, STORED, deliver, estimate, number, resolve};
+use super::{Failure, batch, range, terminal, verify};
+use crate::deliver::{Ask, DeliverError, Job, Letters, RangeAsk, Report, STORED, deliver, estimate, number, resolve};
 use crate::export::{MeshOptions, WriteError};
 use crate::run::Options;
 use std::io::{self, IsTerminal};
@@ -22,6 +22,9 @@ pub fn run(args: &RenderArgs) -> Result<(), Failure> {
     }
     let mut recipe = load(&args.recipe, args.seed)?;
     keep_the_recipe(&args.out, &args.recipe.file)?;
+    if let Some(view) = args.view.as_deref().and_then(Letters::from_name) {
+        return terminal::run(args, view, &recipe);
+    }
     match &args.seeds {
         // One seed is one file, which may go to standard output.
         Some(seeds) if seeds.end - seeds.start == 1 && args.out == Path::new("-") => recipe.graph.seed = seeds.start,

@@ -4,6 +4,7 @@
 use super::make::deliver_with;
 use super::{By, DeliverError, Job, Mapping};
 use crate::export::{WriteError, encode};
+use crate::plan::MapPass;
 use crate::raster::Region;
 use crate::run::{Options, Runner};
 use crate::spec::Measured;
@@ -58,7 +59,9 @@ pub fn estimate(
     let each = seconds_of(&piece, &runner, options)? / piece.region.len().max(1) as f64;
     let samples = job.region.len() as u64;
     let cost = |cost: u64| (cost + 1) as f64 / (job.plan.cost + 1) as f64;
-    let measured = passes.iter().map(|p| p.plan.build_grid.region().len() as f64 * cost(p.plan.cost)).sum::<f64>();
+    // Ranges and whole maps are passes over the build grid alike.
+    let plans = passes.iter().map(|p| &p.plan).chain(job.plan.maps.iter().map(|m| &m.plan));
+    let measured = plans.map(|plan| plan.build_grid.region().len() as f64 * cost(plan.cost)).sum::<f64>();
     Ok(Estimate {
         files,
         samples: samples.saturating_mul(files),
@@ -112,8 +115,11 @@ fn memory(job: &Job, strip: usize, budget: usize) -> u64 {
     let strips = samples * (4 + 3 * job.format.sample_bytes() as u64);
     let field = |samples: usize| 4 * samples as u64;
     let fields: u64 = job.passes().iter().map(|p| field(p.plan.build_grid.region().len())).sum();
+    // A map stays, and so does its source while it is filled.
+    let map = |map: &MapPass| field(map.plan.build_grid.region().len()) * (1 + map.outputs as u64);
+    let maps: u64 = job.plan.maps.iter().map(map).sum();
     // A field that does not fit is measured strip by strip.
-    BASE + strips + fields.min(budget as u64)
+    BASE + strips + fields.min(budget as u64) + maps
 }
 
 fn million(n: u64) -> String {

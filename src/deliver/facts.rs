@@ -57,7 +57,7 @@ pub(super) fn report(
         z_location: engine.z_location,
         import: engine.import,
         cost: job.plan.cost,
-        notes: notes(&job.plan),
+        notes: notes(&job.plan).into_iter().chain(whole_map(job)).collect(),
         remarks: remarks(found, &tally, &job.plan, &job.link, job.textbook),
         sentence: sentence(job, Some(Measured { min, max })),
         hash: tally.hash(),
@@ -66,6 +66,18 @@ pub(super) fn report(
 
 pub(super) fn notes(plan: &Plan) -> Vec<Remark> {
     plan.notes.iter().map(|n| remark(&n.node, n.field.as_deref(), &n.message)).collect()
+}
+
+/// That a whole map is read between its samples, if the samples are not those of the build grid.
+fn whole_map(job: &Job) -> Option<Remark> {
+    let (have, want) = (job.plan.build_grid.samples, job.grid.samples);
+    let node = job.plan.map_nodes().next().filter(|_| have != want)?;
+    let message = format!(
+        "node \"{node}\" is made once over {} x {} samples and read between them at other sizes: set world.samples to what \
+         is written for its full detail",
+        have.0, have.1
+    );
+    Some(remark(node, None, &message))
 }
 
 /// What the run noticed; that every sample is the same where values may differ, if nothing else was noticed.

@@ -32,6 +32,7 @@ mod set;
 mod sheet;
 mod sidecar;
 mod tally;
+mod terminal;
 mod tiles;
 mod together;
 mod verify;
@@ -60,6 +61,7 @@ pub use set::{
 };
 pub use sheet::{Along, AlongError, CELL, MOST_CELLS, Paper, Sheet, SheetAsk, SheetError, Variation, draw, variations};
 pub use sidecar::RecipeFacts;
+pub use terminal::{Letters, MOST_LETTERS, letters};
 pub use tiles::levels_of;
 pub use together::deliver_all;
 pub use verify::{Claim, ClaimError, claims, hash_of};

@@ -76,6 +76,7 @@ impl Job {
                 key: plan.range_key(),
                 plan: Arc::clone(plan),
                 in_a_row: 1 + plan.passes().iter().map(|p| p.in_a_row).max().unwrap_or(0),
+                counts: false,
             };
             let more = plan.passes().into_iter().chain([own]);
             for pass in more {

@@ -29,6 +29,14 @@ pub fn levels_of(graph: &Graph, link: &Link) -> Vec<Level> {
             let Value::Levels(levels) = value else { break };
             return graph.world.levels(&levels);
         }
+        if let Some(param) = spec.params.iter().find(|p| p.kind == ParamKind::Biomes) {
+            let value = match node.setting(param.name) {
+                Some(Setting::Value(value)) => value.clone(),
+                _ => graph.world.default_of(param),
+            };
+            let Value::Biomes(biomes) = value else { break };
+            return biomes.levels();
+        }
         let tiles = spec.inputs.iter().filter(|i| i.quantity == Quantity::Tiles);
         match tiles.into_iter().find_map(|i| node.link(i.name)) {
             Some(source) => link = source,

@@ -2,10 +2,11 @@
 //!
 //! The file, the command line, the checks and the editor all refuse a value here and in the same words.
 
+pub use super::lists::{check_biomes, check_levels, check_points, check_rows};
 use super::names::{listed, suggestion};
 use super::{Graph, Node, ParameterValue, Setting, World};
 use crate::spec::{
-    DefaultValue, InputSpec, Level, NodeSpec, Number, Open, ParamKind, ParamSpec, Port, Quantity, Shown, Value,
+    DefaultValue, InputSpec, NodeSpec, Number, Open, PATH, ParamKind, ParamSpec, Port, Quantity, Shown, Value,
 };
 
 /// An input or a parameter of a kind of node.
@@ -66,8 +67,8 @@ impl Field {
         match self {
             Self::Input(_) => self.takes_value(),
             Self::Param(param) => {
-                use ParamKind::{File, Flag, Levels, Point, Points, Seed};
-                !matches!(param.kind, Flag | Seed | Point | Levels | Points | File)
+                use ParamKind::{Choice, Count, Degrees, Metres, Number, Optional};
+                matches!(param.kind, Number | Metres | Degrees | Count | Optional | Choice(_))
             }
         }
     }
@@ -75,6 +76,11 @@ impl Field {
     /// Whether the field is the path of a file.
     pub fn is_file(self) -> bool {
         matches!(self, Self::Param(param) if param.kind == ParamKind::File)
+    }
+
+    /// Whether the field is a list of positions in metres.
+    pub fn is_path(self) -> bool {
+        matches!(self, Self::Param(param) if param.kind == ParamKind::Rows(&PATH))
     }
 
     /// Whether the field is a length, which grows with a world that is scaled.
@@ -130,7 +136,10 @@ impl Field {
             Self::Input(input) => matches!(input.open, Open::Number(n) if n.is_symbolic()),
             Self::Param(param) => match param.default {
                 DefaultValue::Number(n) => n.is_symbolic(),
-                DefaultValue::WorldCenter | DefaultValue::TerrainLevels => true,
+                DefaultValue::WorldCenter
+                | DefaultValue::TerrainLevels
+                | DefaultValue::TerrainBiomes
+                | DefaultValue::Path(_) => true,
                 _ => false,
             },
         }
@@ -193,6 +202,14 @@ impl Field {
                     "a list of bands such as [(name: \"sea\", below: 0.3, color: \"#4a86b2\", water: true)]".to_owned()
                 }
                 ParamKind::Points => "a list of points such as [(0.0, 0.0), (0.4, 0.2), (1.0, 1.0)]".to_owned(),
+                ParamKind::Rows(rows) => {
+                    let [a, b] = rows.columns.map(|column| column.name);
+                    format!("a list of pairs ({a}, {b}) such as [(0.0, 0.5), (1.0, 0.5)]")
+                }
+                ParamKind::Biomes => "a table such as (tiles: [(name: \"sea\", color: \"#4a86b2\", water: true), \
+                                      (name: \"land\", color: \"#7aa054\")], moisture: [], rows: [(below: 0.3, tiles: \
+                                      [\"sea\"]), (tiles: [\"land\"])])"
+                    .to_owned(),
             },
         }
     }
@@ -227,6 +244,12 @@ impl Field {
             }
             (Value::Points(points), Self::Param(ParamSpec { kind: ParamKind::Points, .. })) => {
                 check_points(points).map_err(|why| format!("{}: {why}", self.name()))
+            }
+            (Value::Points(points), Self::Param(ParamSpec { kind: ParamKind::Rows(rows), .. })) => {
+                check_rows(rows, points).map_err(|why| format!("{}: {why}", self.name()))
+            }
+            (Value::Biomes(biomes), Self::Param(ParamSpec { kind: ParamKind::Biomes, .. })) => {
+                check_biomes(biomes).map_err(|why| format!("{}: {why}", self.name()))
             }
             _ => refuse(),
         }
@@ -364,61 +387,6 @@ pub fn parameter_words(value: &ParameterValue) -> String {
     }
 }
 
-/// Refuses bands that are empty, nameless, not finite or out of order, or whose last one ends.
-pub fn check_levels(levels: &[Level]) -> Result<(), String> {
-    let Some((last, lower)) = levels.split_last() else {
-        return Err("there is no band, at least one is needed".to_owned());
-    };
-    if levels.len() > usize::from(u16::MAX) {
-        return Err(format!("there are {} bands, allowed are {} at most", levels.len(), u16::MAX));
-    }
-    if last.below.is_some() {
-        return Err(format!("the last band ({}) has `below`, it takes everything above the others", last.name));
-    }
-    let mut floor = f32::NEG_INFINITY;
-    for level in lower {
-        let Some(below) = level.below else {
-            return Err(format!("band {} has no `below`, only the last one goes without", level.name));
-        };
-        if !below.is_finite() || below < floor {
-            return Err(format!("band {} ends at {below}, bounds must rise from band to band", level.name));
-        }
-        floor = below;
-    }
-    Ok(())
-}
-
-/// Points of a curve, at least and at most.
-const POINTS: std::ops::RangeInclusive<usize> = 2..=32;
-
-/// Refuses points that are too few or too many, not finite, or whose x does not rise.
-pub fn check_points(points: &[[f64; 2]]) -> Result<(), String> {
-    if !POINTS.contains(&points.len()) {
-        let count = match points.len() {
-            0 => "there is no point".to_owned(),
-            1 => "there is one point".to_owned(),
-            n => format!("there are {n} points"),
-        };
-        return Err(format!("{count}, allowed are {} to {}", POINTS.start(), POINTS.end()));
-    }
-    let mut left = None;
-    for &[x, y] in points {
-        if !fits_f32(x) || !fits_f32(y) {
-            return Err(format!("the point ({x}, {y}) is not finite"));
-        }
-        // As samples see it: two points in one place would be a step, which no curve through them can be.
-        if left.is_some_and(|left: f64| x as f32 <= left as f32) {
-            let words = (plain(x), plain(y), plain(left.unwrap_or(x)));
-            return Err(format!(
-                "the point ({}, {}) follows one at {}, x must rise from point to point",
-                words.0, words.1, words.2
-            ));
-        }
-        left = Some(x);
-    }
-    Ok(())
-}
-
 fn number_words(limits: Option<(f64, f64)>) -> String {
     match limits {
         Some(limits) if limits.0.is_finite() || limits.1.is_finite() => {
@@ -438,6 +406,7 @@ fn shown(value: &Value) -> String {
         Value::Point([x, y]) => format!("({}, {})", plain(*x), plain(*y)),
         Value::Levels(_) => "a list of bands".to_owned(),
         Value::Points(_) => "a list of points".to_owned(),
+        Value::Biomes(_) => "a table of biomes".to_owned(),
         Value::Off => "Off".to_owned(),
         Value::File(path) => format!("{path:?}"),
         Value::Image(image) => format!("{image:?}"),

@@ -15,6 +15,7 @@ mod folder;
 mod group;
 mod items;
 mod layout;
+mod lists;
 mod model;
 mod names;
 mod ramp;

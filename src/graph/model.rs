@@ -3,7 +3,7 @@
 use super::shape::Shape;
 use super::{Export, Folder, Group, Items, ViewRamp};
 use crate::raster::{Grid, Sampling};
-use crate::spec::{DefaultValue, Level, NodeSpec, ParamSpec, Value, default_levels, levels_at_sea};
+use crate::spec::{DefaultValue, Level, NodeSpec, ParamSpec, Value, default_biomes, default_levels, levels_at_sea};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -194,7 +194,14 @@ impl World {
             }
             DefaultValue::TerrainLevels => Value::Levels(self.levels(&default_levels()).into()),
             DefaultValue::Points(points) => Value::Points(points.into()),
+            DefaultValue::Path(shares) => Value::Points(shares.iter().map(|&share| self.at(share)).collect()),
+            DefaultValue::TerrainBiomes => Value::Biomes(default_biomes().at_sea(self.sea_unit()).into()),
         }
+    }
+
+    /// The position at shares of the world's sides.
+    fn at(&self, [x, y]: [f64; 2]) -> [f64; 2] {
+        [self.origin.0 + x * self.extent.0, self.origin.1 + y * self.extent.1]
     }
 
     /// The bands of a tile map as they stand at this world's sea.

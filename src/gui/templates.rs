@@ -34,6 +34,11 @@ templates! {
     "badlands", "Badlands", "Gullied hills whose strata stand out as terraces.";
     "wood", "Wood", "A planed board with growth rings, fibres and a knot.";
     "marble", "Marble", "Sharp veins of warped ridges over soft stone.";
+    "lunar_craters", "Lunar craters", "Bowls with raised rims of every size, summed like any other noise.";
+    "lava", "Lava", "Cooled plates of crust on a melt that glows in the cracks.";
+    "voronoi_fields", "Voronoi fields", "A patchwork of ploughed cells, each in a direction of its own.";
+    "biome_map", "Biome map", "Tiles by height and moisture, cleaned of specks.";
+    "imported_valley", "Imported valley", "A coarse height image, refined with noise where it is steep.";
 }
 
 /// The recipe of that name.

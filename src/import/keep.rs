@@ -1,6 +1,6 @@
 //! What was read, as long as the files stay as they are.
 
-use super::{ImportError, Wish};
+use super::{CARRIED, ImportError, Wish};
 use crate::spec::Imported;
 use std::fs;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,7 +17,11 @@ static KEPT: Mutex<Vec<(Wish, State, Arc<Imported>)>> = Mutex::new(Vec::new());
 
 /// What `wish` gave before, else what `read` gives now.
 pub fn kept(wish: &Wish, read: impl FnOnce() -> Result<Imported, ImportError>) -> Result<Arc<Imported>, ImportError> {
-    let state = fs::metadata(&wish.path).ok().and_then(|m| Some((m.len(), m.modified().ok()?)));
+    let state = match wish.path.to_str().is_some_and(|path| path.starts_with(CARRIED)) {
+        // What the program carries does not change while it runs.
+        true => Some((0, SystemTime::UNIX_EPOCH)),
+        false => fs::metadata(&wish.path).ok().and_then(|m| Some((m.len(), m.modified().ok()?))),
+    };
     let list = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     {
         let mut list = list();

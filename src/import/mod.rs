@@ -12,6 +12,7 @@ mod raw;
 use crate::raster::Raster;
 use crate::spec::Imported;
 pub use raw::RawKind;
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -63,8 +64,24 @@ pub fn load(wish: &Wish) -> Result<Arc<Imported>, ImportError> {
     keep::kept(wish, || read(wish))
 }
 
+/// Begins the names of images that the program carries: `orograph:valley.png`.
+pub const CARRIED: &str = "orograph:";
+
+/// The images that the program carries, by name.
+const IMAGES: [(&str, &[u8]); 1] = [("valley.png", include_bytes!("../../assets/images/valley.png"))];
+
+/// The bytes of a file, or of an image that the program carries.
+fn bytes_of(path: &Path) -> Result<Cow<'static, [u8]>, ImportError> {
+    let Some(name) = path.to_str().and_then(|path| path.strip_prefix(CARRIED)) else {
+        return std::fs::read(path).map(Cow::Owned).map_err(|e| ImportError::new(told(&e)));
+    };
+    let found = IMAGES.iter().find(|(known, _)| *known == name).map(|(_, bytes)| Cow::Borrowed(*bytes));
+    let known = IMAGES.map(|(known, _)| format!("{CARRIED}{known}"));
+    found.ok_or_else(|| ImportError::new(format!("is not among the images of this program: {}", known.join(", "))))
+}
+
 fn read(wish: &Wish) -> Result<Imported, ImportError> {
-    let bytes = std::fs::read(&wish.path).map_err(|e| ImportError::new(told(&e)))?;
+    let bytes = bytes_of(&wish.path)?;
     // The decoders are other people's; a file that makes one of them panic is broken all the same.
     let decoded = std::panic::catch_unwind(|| decode::decode(wish, &bytes))
         .unwrap_or_else(|_| Err(ImportError::new("is damaged")))?;

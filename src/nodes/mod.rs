@@ -7,7 +7,9 @@ mod band;
 mod curve;
 mod domain;
 mod ease;
+mod equalize;
 mod filter;
+mod flow;
 mod fractal;
 mod image;
 mod input;
@@ -21,6 +23,7 @@ mod quotient;
 mod select;
 mod shape;
 mod smooth;
+mod strata;
 mod switch;
 mod terrace;
 mod threshold;
@@ -38,15 +41,18 @@ const FAMILIES: &[&[&NodeSpec]] = &[
     fractal::NODES,
     warp::NODES,
     domain::NODES,
+    flow::NODES,
     shape::NODES,
     math::NODES,
     quotient::NODES,
     smooth::NODES,
     unary::NODES,
     adjust::NODES,
+    equalize::NODES,
     curve::NODES,
     tone::NODES,
     terrace::NODES,
+    strata::NODES,
     threshold::NODES,
     filter::NODES,
     select::NODES,

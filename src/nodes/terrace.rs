@@ -66,7 +66,7 @@ impl Terrace {
 }
 
 #[inline(always)]
-fn rounded(u: f64) -> f64 {
+pub(super) fn rounded(u: f64) -> f64 {
     u * u * (3.0 - 2.0 * u)
 }
 

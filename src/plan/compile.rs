@@ -1,15 +1,16 @@
 //! The pass that follows links and makes steps.
 
 use super::adapt::Adapt;
+use super::area::{Maps, sources};
 use super::range::Ranges;
 use super::resolve::Resolver;
-use super::{Extremes, Key, KeyBuilder, Measure, Note, Plan, PlanError, Slot, Source, Step};
+use super::{Extremes, Key, KeyBuilder, MapPass, Measure, Note, Plan, PlanError, Slot, Source, Step};
 use crate::graph::{Graph, Link, NodeId, quoted};
 use crate::raster::Sampling;
 use crate::simd::mix;
 use crate::spec::{
-    Base, BuildArgs, Domain, Input, InputBound, InputSpec, Inputs, Interval, Measured, NodeSpec, OutputSpec, Outputs,
-    Port, Quantity, Value,
+    Base, BuildArgs, Domain, Extent, Input, InputBound, InputSpec, Inputs, Interval, Measured, NodeSpec, OutputSpec,
+    Outputs, Port, Quantity, Value,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -49,6 +50,9 @@ pub(super) struct Compiler<'g> {
     pub measures: Vec<Measure>,
     /// Plans of range passes that this compiler and those of the passes share.
     pub ranges: Rc<Ranges>,
+    pub maps: Vec<MapPass>,
+    /// Plans of what whole maps read, shared in the same way.
+    pub map_plans: Rc<Maps>,
     pub notes: Vec<Note>,
 }
 
@@ -64,6 +68,8 @@ impl<'g> Compiler<'g> {
             on_trail: BTreeSet::new(),
             measures: Vec::new(),
             ranges: Rc::default(),
+            maps: Vec::new(),
+            map_plans: Rc::default(),
             notes: Vec::new(),
         }
     }
@@ -210,9 +216,7 @@ impl<'g> Compiler<'g> {
             (Port::Field | Port::Area, Source::Number(v)) => {
                 let key = KeyBuilder::new("flat").number(v).finish();
                 let kernel = Arc::new(Adapt::flat(v));
-                let flat =
-                    || Step { kernel, outputs: 1, inputs: Vec::new(), measured: Vec::new(), key, nodes: Vec::new() };
-                let step = self.merged(key, resolver.id, flat);
+                let step = self.merged(key, resolver.id, || Step::new(kernel, 1, Vec::new(), key));
                 let slot = Slot { step, output: 0 };
                 let area = input.port == Port::Area;
                 Wire { source: if area { Source::Area(slot) } else { Source::Field(slot) }, ..wire }
@@ -224,16 +228,10 @@ impl<'g> Compiler<'g> {
     fn adapt(&mut self, wire: Wire, adapt: Adapt, quantity: Quantity, reader: &NodeId) -> Wire {
         let bound = adapt.bound(wire.bound);
         let source = match wire.source {
-            Source::Slot(slot) | Source::Field(slot) | Source::Area(slot) => {
+            Source::Slot(slot) | Source::Field(slot) | Source::Area(slot) | Source::Map(slot) => {
                 let key = adapt.key(self.steps[slot.step].key, slot.output);
-                let step = self.merged(key, reader, || Step {
-                    kernel: Arc::new(adapt),
-                    outputs: 1,
-                    inputs: vec![Source::Slot(slot)],
-                    measured: vec![None],
-                    key,
-                    nodes: Vec::new(),
-                });
+                let make = || Step::new(Arc::new(adapt), 1, vec![Source::Slot(slot)], key);
+                let step = self.merged(key, reader, make);
                 Source::Slot(Slot { step, output: 0 })
             }
             Source::Number(v) => Source::Number(f64::from(adapt.apply(v as f32))),
@@ -281,17 +279,12 @@ impl<'g> Compiler<'g> {
             wires.iter_mut().zip(&numbers).for_each(|(w, &v)| w.bound = Interval::point(v as f32));
             return Ok(wires.into());
         }
-        self.within_reach(r, &*built.kernel)?;
+        let extent = self.extent(r, &*built.kernel)?;
         let key = self.step_key(r.spec, inputs, &values, &bounds, &measured);
+        self.map(r, key, &built.kernel, extent)?;
         let kernel = Arc::clone(&built.kernel);
-        let step = self.merged(key, r.id, || Step {
-            kernel,
-            outputs: r.spec.outputs.len(),
-            inputs: inputs.iter().map(|w| w.source).collect(),
-            measured,
-            key,
-            nodes: Vec::new(),
-        });
+        let make = || Step::new(kernel, r.spec.outputs.len(), sources(inputs, extent), key);
+        let step = self.merged(key, r.id, || Step { measured, whole: extent != Extent::Pages, ..make() });
         Ok(wires(&|output| Source::Slot(Slot { step, output })))
     }
 
@@ -311,7 +304,7 @@ impl<'g> Compiler<'g> {
                 Source::Number(v) => key.whole(1).number(v),
                 Source::Slot(s) => key.whole(2).key(self.steps[s.step].key).whole(s.output as u64),
                 Source::Field(s) => key.whole(3).key(self.steps[s.step].key).whole(s.output as u64),
-                Source::Area(s) => {
+                Source::Area(s) | Source::Map(s) => {
                     let grid = self.graph.world.grid(Sampling::Vertices);
                     key.whole(4).key(self.steps[s.step].key).whole(s.output as u64).grid(&grid)
                 }
@@ -334,7 +327,7 @@ fn meaning(spec: &NodeSpec, output: &OutputSpec, inputs: &[Wire]) -> Quantity {
 
 pub(super) fn as_slot(source: Source) -> Source {
     match source {
-        Source::Field(slot) | Source::Area(slot) => Source::Slot(slot),
+        Source::Field(slot) | Source::Area(slot) | Source::Map(slot) => Source::Slot(slot),
         other => other,
     }
 }
@@ -360,7 +353,7 @@ fn fold(
         .map(|w| match w.source {
             Source::Open => Some(Input::Open),
             Source::Number(v) => Some(Input::Number(v)),
-            Source::Slot(_) | Source::Field(_) | Source::Area(_) => None,
+            Source::Slot(_) | Source::Field(_) | Source::Area(_) | Source::Map(_) => None,
         })
         .collect();
     let ports = ports.filter(|_| spec.pointwise)?;
@@ -368,6 +361,10 @@ fn fold(
     let at = Domain { width: 1, height: 1, base, displacement: None, salt: 0, time };
     let mut values = vec![[0.0f32; 1]; spec.outputs.len()];
     let mut slots: Vec<&mut [f32]> = values.iter_mut().map(|v| &mut v[..]).collect();
-    kernel.fill(&at, &Inputs { ports: &ports, measured: &known(measured) }, &mut Outputs::new(&mut slots));
+    kernel.fill(
+        &at,
+        &Inputs { ports: &ports, measured: &known(measured), spreads: &[] },
+        &mut Outputs::new(&mut slots),
+    );
     Some(values.iter().map(|v| f64::from(v[0])).collect())
 }

@@ -2,9 +2,10 @@
 
 use super::compile::{Compiler, Wire, as_slot};
 use super::program::{Cost, Costs, nesting_of, programs};
-use super::{COSTLY, KeyBuilder, Note, Plan, PlanError, Source, TOO_COSTLY};
+use super::{COSTLY, Key, KeyBuilder, Note, Plan, PlanError, Program, Source, TOO_COSTLY};
 use crate::graph::Link;
 use crate::raster::Sampling;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Kernel runs per sample above which a plan is refused: fields within fields multiply even where no noise is evaluated.
@@ -22,7 +23,9 @@ impl Compiler<'_> {
                 (key, Costs::new(&self.steps).at(slot.step))
             }
             Source::Number(v) => (KeyBuilder::new("number").number(v).finish(), Cost::default()),
-            Source::Open | Source::Field(_) | Source::Area(_) => (KeyBuilder::new("open").finish(), Cost::default()),
+            Source::Open | Source::Field(_) | Source::Area(_) | Source::Map(_) => {
+                (KeyBuilder::new("open").finish(), Cost::default())
+            }
         };
         if let Some(why) = too_much(cost, nesting_of(&self.steps, root)) {
             let message = format!("node \"{}\" {why}", target.node);
@@ -35,6 +38,10 @@ impl Compiler<'_> {
             );
             self.notes.push(Note { node: Arc::clone(&target.node), field: None, message });
         }
+        let programs = programs(&self.steps, root);
+        let read: BTreeSet<usize> = programs.iter().flat_map(Program::steps).collect();
+        let read: Vec<Key> = read.into_iter().map(|step| self.steps[step].key).collect();
+        self.maps.retain(|map| read.contains(&map.key));
         Ok(Plan {
             quantity: wire.quantity,
             bound: wire.bound,
@@ -44,10 +51,11 @@ impl Compiler<'_> {
             key,
             time: self.time,
             build_grid: self.graph.world.grid(Sampling::Vertices),
-            programs: programs(&self.steps, root),
+            programs,
             steps: self.steps,
             root,
             measures: self.measures,
+            maps: self.maps,
         })
     }
 }
@@ -62,13 +70,14 @@ fn too_much(cost: Cost, nested: usize) -> Option<String> {
     if cost.generators > TOO_COSTLY {
         return Some(format!(
             "would need {} generator evaluations per sample, allowed are {TOO_COSTLY}: use fewer octaves or fewer nested \
-             warps",
+             warps, or put a Bake behind what they sample",
             cost.generators
         ));
     }
     (cost.runs > TOO_MANY_RUNS).then(|| {
         format!(
-            "would run {} nodes per sample, allowed are {TOO_MANY_RUNS}: use fewer octaves or fewer nested warps",
+            "would run {} nodes per sample, allowed are {TOO_MANY_RUNS}: use fewer octaves or fewer nested warps, or \
+             put a Bake behind what they sample",
             cost.runs
         )
     })

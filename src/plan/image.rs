@@ -3,7 +3,7 @@
 use super::compile::Compiler;
 use super::resolve::Resolver;
 use super::{Note, PlanError};
-use crate::import::{RawKind, Wish, load};
+use crate::import::{CARRIED, RawKind, Wish, load};
 use crate::spec::{ParamKind, Value};
 use std::path::Path;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ fn wish(r: &Resolver<'_>, values: &[Value], path: &str) -> Wish {
     };
     let missing = if let Some(Value::Number(v)) = value("missing") { *v as f32 } else { 0.0 };
     Wish {
-        path: r.graph.folder.join(Path::new(path)),
+        path: if path.starts_with(CARRIED) { path.into() } else { r.graph.folder.join(Path::new(path)) },
         raw,
         columns: if let Some(Value::Count(n)) = value("columns") { *n } else { 0 },
         south_first: is("first_row", "South"),

@@ -73,6 +73,16 @@ impl KeyBuilder {
             Value::Levels(levels) => levels.iter().fold(self.whole(6).whole(levels.len() as u64), |key, level| {
                 key.number(level.below.map_or(f64::INFINITY, f64::from))
             }),
+            Value::Biomes(biomes) => {
+                let key = biomes
+                    .moisture
+                    .iter()
+                    .fold(self.whole(11).whole(biomes.moisture.len() as u64), |key, v| key.number(f64::from(*v)));
+                biomes.rows.iter().fold(key.whole(biomes.rows.len() as u64), |key, row| {
+                    let key = key.number(row.below.map_or(f64::INFINITY, f64::from)).whole(row.tiles.len() as u64);
+                    row.tiles.iter().fold(key, |key, tile| key.whole(*tile as u64))
+                })
+            }
             Value::Off => self.whole(7),
             Value::Points(points) => {
                 points.iter().fold(self.whole(8).whole(points.len() as u64), |key, [x, y]| key.number(*x).number(*y))

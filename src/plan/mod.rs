@@ -23,7 +23,8 @@ pub use survey::{Survey, survey};
 
 pub use crate::graph::NodeId;
 use crate::raster::Grid;
-use crate::spec::{Interval, Kernel, Measured, Quantity};
+use crate::spec::{Extent, Interval, Kernel, Measured, Quantity};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Cost in generator evaluations per sample from which a plan carries a notice.
@@ -53,6 +54,8 @@ pub struct Plan {
     pub(crate) root: Source,
     pub(crate) programs: Vec<Program>,
     pub(crate) measures: Vec<Measure>,
+    /// Whole maps that the programs read.
+    pub(crate) maps: Vec<MapPass>,
 }
 
 /// One kernel with what it reads.
@@ -65,6 +68,16 @@ pub(crate) struct Step {
     pub key: Key,
     /// Nodes that share the step: equal sub-graphs are merged.
     pub nodes: Vec<NodeId>,
+    /// Whether its values are those of a whole map, one of [`Plan::maps`].
+    pub whole: bool,
+}
+
+impl Step {
+    /// A step that measures nothing and that no node has asked for yet.
+    pub fn new(kernel: Arc<dyn Kernel>, outputs: usize, inputs: Vec<Source>, key: Key) -> Self {
+        let measured = vec![None; inputs.len()];
+        Self { kernel, outputs, inputs, measured, key, nodes: Vec::new(), whole: false }
+    }
 }
 
 /// Where a kernel's input comes from.
@@ -78,20 +91,25 @@ pub(crate) enum Source {
     Field(Slot),
     /// Output of a step, on the samples of the build grid around.
     Area(Slot),
+    /// Output of a step, on all samples of the build grid: a plan of its own fills them first.
+    Map(Slot),
 }
 
 impl Source {
     /// The output of a step that it reads, wherever it reads it.
     pub fn slot(self) -> Option<Slot> {
         match self {
-            Self::Slot(slot) | Self::Field(slot) | Self::Area(slot) => Some(slot),
+            Self::Slot(slot) | Self::Field(slot) | Self::Area(slot) | Self::Map(slot) => Some(slot),
             Self::Open | Self::Number(_) => None,
         }
     }
 
-    /// The output of a step that it reads at other samples than its own.
+    /// The output of a step that it samples itself at other positions than its own.
     pub fn elsewhere(self) -> Option<Slot> {
-        self.slot().filter(|_| !matches!(self, Self::Slot(_)))
+        match self {
+            Self::Field(slot) | Self::Area(slot) => Some(slot),
+            Self::Open | Self::Number(_) | Self::Slot(_) | Self::Map(_) => None,
+        }
     }
 }
 
@@ -135,6 +153,8 @@ pub(crate) enum Arg {
     Field(usize),
     /// The same for a field of which a neighbourhood is read.
     Area(usize),
+    /// The whole map of this very step.
+    Map,
 }
 
 /// Where an op writes one of its outputs.
@@ -154,6 +174,23 @@ pub(crate) struct Measure {
     pub key: Key,
     /// Passes that wait for one another, this one included.
     pub in_a_row: usize,
+    /// Whether samples are counted in bins too.
+    pub counts: bool,
+}
+
+/// A pass over the whole build grid that fills the map of one step.
+#[derive(Clone)]
+pub(crate) struct MapPass {
+    /// What the step's kernel reads.
+    pub plan: Arc<Plan>,
+    /// Content key of the step, which holds the build grid.
+    pub key: Key,
+    /// The step's kernel and how many values it gives.
+    pub kernel: Arc<dyn Kernel>,
+    pub outputs: usize,
+    /// Samples beyond each edge of the world that are filled, and beyond those the ones that are read.
+    pub margin: (usize, usize),
+    pub reach: (usize, usize),
 }
 
 /// What a person should know of a node in a plan.
@@ -201,12 +238,56 @@ impl Plan {
 
     /// How many steps it has, those of its measuring passes included: what it takes in memory grows with it.
     pub fn size(&self) -> usize {
-        self.steps.len() + self.measures.iter().map(|pass| pass.plan.size()).sum::<usize>()
+        self.with_passes().iter().map(|plan| plan.steps.len()).sum()
+    }
+
+    /// The plan itself, then those of the passes that it or one of them waits for, each once: passes share passes, and
+    /// following each on its own would take twice as long with every one in a row.
+    fn with_passes(&self) -> Vec<&Self> {
+        let mut seen = BTreeSet::new();
+        let mut found = vec![self];
+        let mut next = 0;
+        while let Some(&plan) = found.get(next) {
+            next += 1;
+            let ranges = plan.measures.iter().map(|pass| (pass.key, &*pass.plan));
+            let all = ranges.chain(plan.maps.iter().map(|map| (map.key, &*map.plan)));
+            found.extend(all.filter(|(key, _)| seen.insert(*key)).map(|(_, plan)| plan));
+        }
+        found
+    }
+
+    /// The nodes whose values are those of a whole map that is not baked: a tile cannot be made without all others.
+    pub fn whole_maps(&self) -> Vec<&NodeId> {
+        let read = |key: Key| self.maps.iter().any(|map| map.key == key);
+        let steps = self.steps.iter().filter(|step| step.whole && step.kernel.extent() != Extent::Baked);
+        steps.filter(|step| read(step.key)).filter_map(|step| step.nodes.first()).collect()
+    }
+
+    /// The nodes whose whole maps the values are made of.
+    pub fn map_nodes(&self) -> impl Iterator<Item = &NodeId> {
+        let read = |key: Key| self.maps.iter().any(|map| map.key == key);
+        self.steps.iter().filter(move |step| step.whole && read(step.key)).filter_map(|step| step.nodes.first())
+    }
+
+    /// Keys of the whole maps that the values are made of.
+    pub fn map_keys(&self) -> impl Iterator<Item = Key> {
+        self.maps.iter().map(|map| map.key)
     }
 
     /// Keys of the steps worth keeping while `node` is being edited: what the steps that depend on it read from steps
-    /// that do not, at the positions of the target and at those of its measuring passes.
+    /// that do not, at the positions of the target and at those of its passes.
     pub fn frontier(&self, node: &str) -> Vec<Key> {
+        let mut keys = Vec::new();
+        for key in self.with_passes().into_iter().flat_map(|plan| plan.own_frontier(node)) {
+            if !keys.contains(&key) {
+                keys.push(key);
+            }
+        }
+        keys
+    }
+
+    /// The frontier at the positions of the target alone.
+    fn own_frontier(&self, node: &str) -> Vec<Key> {
         let Some(main) = self.programs.first() else { return Vec::new() };
         let mut touched = vec![false; self.steps.len()];
         // Steps are in dependency order, so one sweep finds all that depends on the node.
@@ -223,11 +304,6 @@ impl Plan {
                 {
                     keys.push(self.steps[slot.step].key);
                 }
-            }
-        }
-        for key in self.measures.iter().flat_map(|pass| pass.plan.frontier(node)) {
-            if !keys.contains(&key) {
-                keys.push(key);
             }
         }
         keys

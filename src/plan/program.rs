@@ -75,6 +75,7 @@ impl Program {
                 Source::Slot(slot) => buffers.held.get(slot).map_or(Arg::Open, |&buffer| Arg::Buffer(buffer)),
                 Source::Field(slot) => fields.get(slot).map_or(Arg::Open, |&program| Arg::Field(program)),
                 Source::Area(slot) => fields.get(slot).map_or(Arg::Open, |&program| Arg::Area(program)),
+                Source::Map(_) => Arg::Map,
             };
             let inputs = sources.iter().map(arg).collect();
             ops.push(Op { step, inputs, outputs });
@@ -153,6 +154,14 @@ impl Extremes {
             Self::Pass(pass) => passes[pass],
         }
     }
+
+    /// Index of the pass that finds them, if one does.
+    pub fn pass(self) -> Option<usize> {
+        match self {
+            Self::Known(_) => None,
+            Self::Pass(pass) => Some(pass),
+        }
+    }
 }
 
 /// What one sample costs: shared steps count once per context, sampled fields once per call.
@@ -201,7 +210,8 @@ impl<'s> Costs<'s> {
                     Source::Field(slot) | Source::Area(slot) => {
                         sum.add(self.known[slot.step].unwrap_or_default(), kernel.calls(port));
                     }
-                    Source::Open | Source::Number(_) => {}
+                    // A whole map is made once, however often it is read.
+                    Source::Open | Source::Number(_) | Source::Map(_) => {}
                 }
             }
         }
@@ -227,7 +237,7 @@ pub(super) fn nesting_of(steps: &[Step], root: Source) -> usize {
         let depths = step.inputs.iter().map(|source| match source {
             Source::Slot(slot) => nested[slot.step],
             Source::Field(slot) | Source::Area(slot) => nested[slot.step] + 1,
-            Source::Open | Source::Number(_) => 0,
+            Source::Open | Source::Number(_) | Source::Map(_) => 0,
         });
         nested[i] = depths.max().unwrap_or(0);
     }

@@ -6,7 +6,7 @@ use super::{Extremes, Key, KeyBuilder, Measure, Plan, PlanError, Source};
 use crate::graph::{Link, NodeId};
 use crate::spec::{InputSpec, Measured, Port};
 use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -28,8 +28,10 @@ impl<'g> Compiler<'g> {
         let mut out = Vec::with_capacity(inputs.len());
         for (input, wire) in r.spec.inputs.iter().zip(inputs) {
             out.push(match (input.port, wire.source) {
-                (Port::Range, Source::Number(v)) => Some(Extremes::Known(Measured { min: v as f32, max: v as f32 })),
-                (Port::Range, Source::Slot(_)) => Some(Extremes::Pass(self.pass(r, input)?)),
+                (Port::Range | Port::Spread, Source::Number(v)) => {
+                    Some(Extremes::Known(Measured { min: v as f32, max: v as f32 }))
+                }
+                (Port::Range | Port::Spread, Source::Slot(_)) => Some(Extremes::Pass(self.pass(r, input)?)),
                 _ => None,
             });
         }
@@ -49,6 +51,7 @@ impl<'g> Compiler<'g> {
             }
         };
         if let Some(known) = self.measures.iter().position(|m| m.key == pass.key) {
+            self.measures[known].counts |= pass.counts;
             return Ok(known);
         }
         self.measures.push(pass);
@@ -60,15 +63,17 @@ impl<'g> Compiler<'g> {
     fn measure(&self, r: &Resolver<'g>, input: &'static InputSpec) -> Result<Measure, PlanError> {
         let mut still = Compiler::new(self.graph, 0.0);
         still.ranges = Rc::clone(&self.ranges);
+        still.map_plans = Rc::clone(&self.map_plans);
         let wire = still.input(r, input)?;
         let link = r.node.link(input.name).cloned().unwrap_or_else(|| Link::to(r.id));
         let plan = still.finish(&link, wire)?;
-        let in_a_row = 1 + plan.measures.iter().map(|m| m.in_a_row).max().unwrap_or(0);
+        let in_a_row = 1 + plan.rounds();
         if in_a_row > MOST_IN_A_ROW {
             let what = format!("more than {MOST_IN_A_ROW} nodes in a row measure a range, which is not supported");
             return Err(r.error(input.name, &what));
         }
-        Ok(Measure { key: plan.range_key(), plan: Arc::new(plan), in_a_row })
+        let counts = input.port == Port::Spread;
+        Ok(Measure { key: plan.range_key(), plan: Arc::new(plan), in_a_row, counts })
     }
 }
 
@@ -76,15 +81,26 @@ impl Plan {
     /// Every pass that the plan or one of its passes needs, each once, those that others wait for first.
     pub(crate) fn passes(&self) -> Vec<Measure> {
         let mut found: Vec<Measure> = Vec::new();
-        let mut stack: Vec<&Measure> = self.measures.iter().collect();
-        while let Some(pass) = stack.pop() {
-            if found.iter().all(|known| known.key != pass.key) {
-                found.push(pass.clone());
-                stack.extend(&pass.plan.measures);
+        let mut maps = BTreeSet::new();
+        let mut plans = vec![self];
+        while let Some(plan) = plans.pop() {
+            for pass in &plan.measures {
+                if found.iter().all(|known| known.key != pass.key) {
+                    found.push(pass.clone());
+                    plans.push(&pass.plan);
+                }
             }
+            // What a whole map reads may wait for ranges too.
+            plans.extend(plan.maps.iter().filter(|map| maps.insert(map.key)).map(|map| &*map.plan));
         }
         found.sort_by_key(|pass| (pass.in_a_row, pass.key));
         found
+    }
+
+    /// How many passes wait for one another before the plan's values are known.
+    fn rounds(&self) -> usize {
+        let maps = self.maps.iter().map(|map| map.plan.rounds());
+        self.measures.iter().map(|pass| pass.in_a_row).chain(maps).max().unwrap_or(0)
     }
 
     /// The key of what a pass over the plan's values finds: field and build grid.

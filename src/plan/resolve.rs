@@ -47,6 +47,9 @@ impl Resolver<'_> {
         let value = match self.node.setting(param.name) {
             None => self.graph.world.default_of(param),
             Some(Setting::Value(Value::Levels(levels))) => Value::Levels(self.graph.world.levels(levels).into()),
+            Some(Setting::Value(Value::Biomes(biomes))) => {
+                Value::Biomes(biomes.at_sea(self.graph.world.sea_unit()).into())
+            }
             Some(Setting::Value(value)) => value.clone(),
             Some(Setting::Link(link)) => {
                 let what = format!("{} is a value and takes no link, but \"{link}\" is given", param.name);

@@ -96,6 +96,10 @@ impl<'c> Around<'c> {
         let (line, side) = (self.side + 1, self.side as i64);
         let north = output * line * line + j.rem_euclid(side) as usize * line + i.rem_euclid(side) as usize;
         let south = north + line;
+        if self.filter.nearest() {
+            let row = if v < 0.5 { north } else { south };
+            return page[row + usize::from(u >= 0.5)];
+        }
         let upper = between(page[north], page[north + 1], u);
         if v == 0.0 { upper } else { between(upper, between(page[south], page[south + 1], u), v) }
     }
@@ -172,7 +176,7 @@ fn pieces(first: i64, len: usize) -> impl Iterator<Item = (i64, std::ops::Range<
 }
 
 /// Where a position lies along one axis of the build grid.
-fn spot(position: f64, origin: f64, extent: f64, samples: u32) -> Spot {
+pub(super) fn spot(position: f64, origin: f64, extent: f64, samples: u32) -> Spot {
     let along = ((position - origin) * f64::from(samples.max(2) - 1) / extent).clamp(-FAR, FAR);
     let nearest = (along + 0.5).floor();
     if (along - nearest).abs() < ON_SAMPLE {
@@ -183,7 +187,7 @@ fn spot(position: f64, origin: f64, extent: f64, samples: u32) -> Spot {
 }
 
 /// The value at share `t` of the way from `a` to `b`, between the two also after rounding.
-fn between(a: f32, b: f32, t: f32) -> f32 {
+pub(super) fn between(a: f32, b: f32, t: f32) -> f32 {
     (a * (1.0 - t) + b * t).clamp(a.min(b), a.max(b))
 }
 

@@ -1,14 +1,18 @@
 //! Stored results: rasters under a byte budget, least recently used first out, and measured ranges.
 
+use super::maps::Maps;
 use super::pages::Pages;
 use crate::plan::Key;
 use crate::raster::{Grid, Raster, Region, Sampling};
-use crate::spec::Measured;
+use crate::spec::{Measured, Spread};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Ranges are a few bytes each; this many are kept before the oldest half is dropped.
 const RANGES: usize = 8192;
+
+/// Spreads are some kilobytes each.
+const SPREADS: usize = 64;
 
 /// Results that outlive a render.
 pub(super) struct Cache {
@@ -16,6 +20,8 @@ pub(super) struct Cache {
     inner: Mutex<Inner>,
     /// What filters have made, and of what.
     pub pages: Pages,
+    /// Whole maps.
+    pub maps: Maps,
 }
 
 #[derive(Default)]
@@ -24,6 +30,8 @@ struct Inner {
     bytes: usize,
     clock: u64,
     ranges: BTreeMap<Key, (u64, Measured)>,
+    /// The newest last, at most [`SPREADS`].
+    spreads: Vec<(Key, Arc<Spread>)>,
 }
 
 struct Entry {
@@ -71,7 +79,7 @@ impl Found {
 
 impl Cache {
     pub fn new(budget: usize) -> Self {
-        Self { budget, inner: Mutex::default(), pages: Pages::new(budget / 4) }
+        Self { budget, inner: Mutex::default(), pages: Pages::new(budget / 4), maps: Maps::new(budget / 2) }
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
@@ -81,7 +89,7 @@ impl Cache {
 
     /// Bytes that stored results take.
     pub fn bytes(&self) -> usize {
-        self.lock().bytes + self.pages.bytes()
+        self.lock().bytes + self.pages.bytes() + self.map_bytes()
     }
 
     pub fn budget(&self) -> usize {
@@ -116,8 +124,8 @@ impl Cache {
         if size > self.budget {
             return;
         }
-        // Pages are given away last: they are small, and several blocks need each of them.
-        let pages = self.pages.bytes();
+        // Pages are given away last: they are small, and several blocks need each of them. So are whole maps.
+        let pages = self.pages.bytes() + self.map_bytes();
         let mut inner = self.lock();
         inner.entries.retain(|e| e.key != key || e.output != output || e.place != place);
         inner.bytes = inner.entries.iter().map(|e| bytes(&e.raster)).sum();
@@ -135,6 +143,19 @@ impl Cache {
 
     pub fn range(&self, key: Key) -> Option<Measured> {
         self.lock().ranges.get(&key).map(|(_, m)| *m)
+    }
+
+    pub fn spread(&self, key: Key) -> Option<Arc<Spread>> {
+        self.lock().spreads.iter().find(|(known, _)| *known == key).map(|(_, spread)| Arc::clone(spread))
+    }
+
+    pub fn store_spread(&self, key: Key, spread: Arc<Spread>) {
+        let mut inner = self.lock();
+        inner.spreads.retain(|(known, _)| *known != key);
+        if inner.spreads.len() >= SPREADS {
+            inner.spreads.remove(0);
+        }
+        inner.spreads.push((key, spread));
     }
 
     pub fn store_range(&self, key: Key, measured: Measured) {

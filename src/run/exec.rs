@@ -7,10 +7,13 @@
 use super::around::Around;
 use super::cache::{Cache, Found};
 use super::clock::Clock;
-use crate::plan::{Arg, Op, Plan, Program, Slot, Step, Target};
+use super::maps::{Map, Read};
+use super::measure::Ready;
+use crate::plan::{Arg, Extremes, Op, Plan, Program, Slot, Step, Target};
 use crate::run::{Cancel, Options};
-use crate::spec::{Area, Domain, Field, Filter, Input, Inputs, MOST_INPUTS, MOST_OUTPUTS, Measured, Outputs};
+use crate::spec::{Area, Domain, Field, Filter, Input, Inputs, MOST_INPUTS, MOST_OUTPUTS, Measured, Outputs, Spread};
 use std::cell::{Cell, RefCell};
+use std::sync::Arc;
 
 /// What the jobs of one render share.
 pub(super) struct Shared<'a> {
@@ -21,6 +24,10 @@ pub(super) struct Shared<'a> {
     pub stored: Vec<Option<Found>>,
     /// The extremes of each step's inputs; empty for a step that asks for none.
     pub measured: Vec<Vec<Option<Measured>>>,
+    /// How they are spread, likewise.
+    pub spreads: Vec<Vec<Option<Arc<Spread>>>>,
+    /// The whole map of each step that has one.
+    pub maps: Vec<Option<Arc<Map>>>,
     pub cancel: &'a Cancel,
     pub cache: &'a Cache,
     /// Whether kernels are timed.
@@ -28,20 +35,36 @@ pub(super) struct Shared<'a> {
 }
 
 impl<'a> Shared<'a> {
-    /// What jobs share over `plan`, given the extremes that each of its measuring passes has found.
+    /// What jobs share over `plan`, given what its passes have found.
     pub fn new(
         plan: &'a Plan,
         main: Program,
         stored: Vec<Option<Found>>,
-        passes: &[Measured],
+        ready: &Ready,
         (options, cache): (&'a Options, &'a Cache),
     ) -> Self {
-        let of = |step: &Step| match step.measured.iter().any(Option::is_some) {
-            true => step.measured.iter().map(|e| e.map(|e| e.find(passes))).collect(),
-            false => Vec::new(),
-        };
-        let measured = plan.steps.iter().map(of).collect();
-        Self { plan, main, stored, measured, cancel: &options.cancel, cache, profile: options.profile }
+        let measured = |step: &Step| each(step, |extremes| Some(extremes.find(&ready.measured)));
+        let spread = |step: &Step| each(step, |extremes| ready.spreads.get(extremes.pass()?)?.clone());
+        let map = |step: &Step| ready.maps.iter().find(|(key, _)| *key == step.key).map(|(_, map)| Arc::clone(map));
+        Self {
+            plan,
+            main,
+            stored,
+            measured: plan.steps.iter().map(measured).collect(),
+            spreads: plan.steps.iter().map(spread).collect(),
+            maps: plan.steps.iter().map(map).collect(),
+            cancel: &options.cancel,
+            cache,
+            profile: options.profile,
+        }
+    }
+}
+
+/// One entry per input of a step; none for a step that measures nothing.
+fn each<T>(step: &Step, find: impl Fn(Extremes) -> Option<T>) -> Vec<Option<T>> {
+    match step.measured.iter().any(Option::is_some) {
+        true => step.measured.iter().map(|extremes| extremes.and_then(&find)).collect(),
+        false => Vec::new(),
     }
 }
 
@@ -192,6 +215,7 @@ impl<'a> Executor<'a> {
                 *call = Some(Call { executor: self, program: &self.shared.plan.programs[*program], step: op.step });
             }
         }
+        let map = self.shared.maps[op.step].as_deref().map(Read);
         let mut ports = [Input::Open; MOST_INPUTS];
         for ((port, arg), call) in ports.iter_mut().zip(&op.inputs).zip(&calls) {
             *port = match (arg, call) {
@@ -202,10 +226,12 @@ impl<'a> Executor<'a> {
                 }
                 (Arg::Field(_), Some(call)) => Input::Field(call),
                 (Arg::Area(_), Some(call)) => Input::Area(call),
+                (Arg::Map, _) => map.as_ref().map_or(Input::Open, |map| Input::Area(map)),
                 (Arg::Open | Arg::Field(_) | Arg::Area(_), _) => Input::Open,
             };
         }
-        let inputs = Inputs { ports: &ports[..op.inputs.len()], measured: &self.shared.measured[op.step] };
+        let (measured, spreads) = (&self.shared.measured[op.step], &self.shared.spreads[op.step]);
+        let inputs = Inputs { ports: &ports[..op.inputs.len()], measured, spreads };
         let kernel = &self.shared.plan.steps[op.step].kernel;
         self.clock.time(op.step, || kernel.fill(at, &inputs, &mut Outputs::new(slots)));
         let filled = &self.filled[op.step];

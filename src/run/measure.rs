@@ -1,12 +1,22 @@
-//! Range passes: the extremes of a field over the build grid, undisplaced, at time 0.
+//! Range passes: the extremes of a field over the build grid, undisplaced, at time 0, and how its values are spread.
 
 use super::cache::Place;
+use super::maps::Filled;
 use super::{Cancelled, Options, Runner, Stats, Stopped, Walk};
 use crate::plan::{Key, Measure, Plan};
-use crate::raster::Region;
-use crate::spec::Measured;
+use crate::raster::{Raster, Region};
+use crate::spec::{BINS, Measured, Spread};
 use std::convert::Infallible;
 use std::sync::Arc;
+
+/// What the passes of a plan have found, in the order of the plan.
+#[derive(Default)]
+pub(super) struct Ready {
+    pub measured: Vec<Measured>,
+    /// Of the passes that count.
+    pub spreads: Vec<Option<Arc<Spread>>>,
+    pub maps: Filled,
+}
 
 impl Runner {
     /// The extremes of the plan's values over its build grid. The values stay stored where they fit: they are often the
@@ -46,36 +56,59 @@ impl Runner {
         self.measure_first(plan, nothing, options, &mut Stats::default()).map(drop)
     }
 
-    /// Extremes for each of the plan's measuring passes, from the cache where they are known.
-    pub(super) fn measure_all(
+    /// What has to be known before the first sample of a plan: what its passes find, from the cache where it is known.
+    pub(super) fn prepare(&self, plan: &Plan, options: &Options, stats: &mut Stats) -> Result<Ready, Cancelled> {
+        let options = Options { progress: None, ..options.clone() };
+        let mut ready = Ready::default();
+        for pass in &plan.measures {
+            let measured = self.measure(pass, &options, stats)?;
+            ready.measured.push(measured);
+            ready.spreads.push(if pass.counts { Some(self.spread(pass, measured, &options, stats)?) } else { None });
+        }
+        ready.maps = self.fill_maps(plan, &options, stats)?;
+        Ok(ready)
+    }
+
+    /// How the values of a pass are spread between their extremes: whole numbers of samples, whatever the order.
+    fn spread(
         &self,
-        plan: &Plan,
+        pass: &Measure,
+        measured: Measured,
         options: &Options,
         stats: &mut Stats,
-    ) -> Result<Vec<Measured>, Cancelled> {
-        let options = Options { progress: None, ..options.clone() };
-        plan.measures.iter().map(|pass| self.measure(pass, &options, stats)).collect()
+    ) -> Result<Arc<Spread>, Cancelled> {
+        if let Some(known) = self.cache.spread(pass.key) {
+            return Ok(known);
+        }
+        let mut counts = vec![0; BINS];
+        let count = |raster: &Raster| Spread::count(raster.data.iter(), measured, &mut counts);
+        self.walk(&pass.plan, pass.plan.build_grid.region(), options, stats, count)?;
+        let spread = Arc::new(Spread::new(&counts));
+        self.cache.store_spread(pass.key, Arc::clone(&spread));
+        Ok(spread)
     }
 
     /// Runs the passes that a render of `region` needs and nobody has run yet, as the first part of the progress.
-    /// Returns the share of the work that they are.
+    /// Returns the share of the work that they are, and the maps, which are there as long as somebody holds them.
     pub(super) fn measure_first(
         &self,
         plan: &Plan,
         region: Region,
         options: &Options,
         stats: &mut Stats,
-    ) -> Result<f32, Cancelled> {
+    ) -> Result<(f32, Filled), Cancelled> {
         let unknown: Vec<_> = plan.measures.iter().filter(|pass| self.cache.range(pass.key).is_none()).collect();
         let samples = |pass: &Measure| pass.plan.build_grid.region().len() as f32;
-        let all = unknown.iter().map(|pass| samples(pass)).sum::<f32>() + region.len().max(1) as f32;
+        let maps = if self.has_maps(plan) { 0.0 } else { (plan.maps.len() * plan.build_grid.region().len()) as f32 };
+        let all = unknown.iter().map(|pass| samples(pass)).sum::<f32>() + maps + region.len().max(1) as f32;
         let mut done = 0.0;
         for pass in unknown {
             let next = done + samples(pass) / all;
             self.measure(pass, &options.part(done, next), stats)?;
             done = next;
         }
-        Ok(done)
+        let filled = self.fill_maps(plan, &options.part(done, done + maps / all), stats)?;
+        Ok((done + maps / all, filled))
     }
 
     fn measure(&self, pass: &Measure, options: &Options, stats: &mut Stats) -> Result<Measured, Cancelled> {
@@ -119,12 +152,29 @@ impl Runner {
         options: &Options,
         stats: &mut Stats,
     ) -> Result<Measured, Cancelled> {
-        let grid = plan.build_grid;
         let mut extremes: Option<(f32, f32)> = None;
-        let run = self.stream::<Infallible>(plan, &grid, region, Walk::default(), options, |strip| {
-            if let Some((lo, hi)) = strip.raster.extremes() {
+        self.walk(plan, region, options, stats, |raster| {
+            if let Some((lo, hi)) = raster.extremes() {
                 extremes = Some(extremes.map_or((lo, hi), |(min, max)| (min.min(lo), max.max(hi))));
             }
+        })?;
+        let (min, max) = extremes.unwrap_or((0.0, 0.0));
+        Ok(Measured { min, max })
+    }
+
+    /// Hands the values of a plan over a part of its build grid to `see`, strip by strip.
+    fn walk(
+        &self,
+        plan: &Plan,
+        region: Region,
+        options: &Options,
+        stats: &mut Stats,
+        mut see: impl FnMut(&Raster),
+    ) -> Result<(), Cancelled> {
+        let grid = plan.build_grid;
+        let options = Options { keep: Vec::new(), keep_target: false, ..options.clone() };
+        let run = self.stream::<Infallible>(plan, &grid, region, Walk::default(), &options, |strip| {
+            see(&strip.raster);
             Ok(())
         });
         match run {
@@ -132,7 +182,6 @@ impl Runner {
             Err(Stopped::Cancelled) => return Err(Cancelled),
             Err(Stopped::Receiver(never)) => match never {},
         }
-        let (min, max) = extremes.unwrap_or((0.0, 0.0));
-        Ok(Measured { min, max })
+        Ok(())
     }
 }

@@ -7,6 +7,7 @@ mod around;
 mod cache;
 mod clock;
 mod exec;
+mod maps;
 mod measure;
 mod pages;
 mod render;

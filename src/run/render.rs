@@ -2,6 +2,7 @@
 
 use super::cache::Place;
 use super::exec::{Executor, Shared};
+use super::measure::Ready;
 use super::tiles::{Cut, Job, job_size};
 use super::{Cancelled, Options, Runner};
 use crate::plan::{NodeId, Plan, Slot, Source};
@@ -45,6 +46,8 @@ pub struct Stats {
     pub busy: Duration,
     /// Measuring passes that were run rather than remembered.
     pub range_passes: u64,
+    /// Whole maps that were filled rather than remembered.
+    pub maps: u64,
     /// Steps whose values were read from stored results.
     pub stored_reads: u64,
 }
@@ -77,6 +80,7 @@ impl Stats {
         }
         self.busy += other.busy;
         self.range_passes += other.range_passes;
+        self.maps += other.maps;
         self.stored_reads += other.stored_reads;
     }
 }
@@ -150,15 +154,15 @@ impl Runner {
         options: &Options,
     ) -> Result<Rendered, Cancelled> {
         let mut stats = Stats::default();
-        let measured = self.measure_all(plan, options, &mut stats)?;
-        let remarks = remarks(plan, &measured);
+        let ready = self.prepare(plan, options, &mut stats)?;
+        let remarks = remarks(plan, &ready.measured);
         let (width, height) = at.size();
         raster.reshape(width, height);
         match plan.root {
             Source::Number(v) => raster.data.fill(v as f32),
-            Source::Open | Source::Field(_) | Source::Area(_) => raster.data.fill(0.0),
+            Source::Open | Source::Field(_) | Source::Area(_) | Source::Map(_) => raster.data.fill(0.0),
             Source::Slot(root) => {
-                let shared = self.share(plan, root, place, &measured, options);
+                let shared = self.share(plan, root, place, &ready, options);
                 stats.stored_reads += shared.main.steps().filter(|&step| shared.stored[step].is_some()).count() as u64;
                 let mut kept = Kept::new(&shared, options, (width, height), self.cache.budget());
                 let rasters = std::iter::once((root, &mut raster)).chain(kept.rasters()).collect();
@@ -181,7 +185,7 @@ impl Runner {
         plan: &'a Plan,
         root: Slot,
         place: Option<Place>,
-        measured: &[Measured],
+        ready: &Ready,
         options: &'a Options,
     ) -> Shared<'a> {
         let mut stored = vec![None; plan.steps.len()];
@@ -191,7 +195,7 @@ impl Runner {
             stored[step] = found.and_then(|place| self.cache.find(plan.steps[step].key, 0, place));
             stored[step].is_some()
         });
-        Shared::new(plan, main, stored, measured, (options, &self.cache))
+        Shared::new(plan, main, stored, ready, (options, &self.cache))
     }
 
     /// Runs all jobs and gives what each step has done.

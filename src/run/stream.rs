@@ -78,7 +78,8 @@ impl Runner {
         mut receive: impl FnMut(Strip) -> Result<(), E>,
     ) -> Result<(Vec<Remark>, Stats), Stopped<E>> {
         let mut stats = Stats::default();
-        let measured = self.measure_first(plan, region, options, &mut stats)?;
+        // The maps are held, so that no strip has to fill them again.
+        let (measured, _maps) = self.measure_first(plan, region, options, &mut stats)?;
         let options = &options.part(measured, 1.0);
         let reach = Reach::of(region, walk);
         let rows = (options.strip / region.width.max(1)).clamp(1, region.height.max(1));

@@ -3,8 +3,23 @@
 
 use super::{Domain, Inputs, Kernel, Outputs};
 
-/// Samples of the build grid that a filter may read beyond each edge of what it fills.
+/// Samples of the build grid that a filter may read beyond each edge of a page. What reaches further works on the whole map.
 pub const MOST_REACH: usize = 512;
+
+/// Samples that a whole map with all that is read around it may have: 256 MiB of values.
+pub const MOST_WHOLE: usize = 1 << 26;
+
+/// How much of the build grid a filter has to see at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Extent {
+    /// A neighbourhood: pages are made where they are needed, and go on beyond the world.
+    #[default]
+    Pages,
+    /// All of it: a value may depend on any other. Made once per build grid, read between its samples everywhere else.
+    Whole,
+    /// All of it, and that is what the node is for: what comes after it, tiles of a large map too, works from the result.
+    Baked,
+}
 
 /// What a kernel with an `Area` port computes: values on the samples of the build grid, from those around them.
 ///
@@ -12,12 +27,27 @@ pub const MOST_REACH: usize = 512;
 /// and crop, at salt 0.
 pub trait Filter: Send + Sync {
     /// Samples that are read beyond each edge of what is filled, east-west and north-south, where neighbouring samples
-    /// lie `spacing` metres apart. The planner refuses more than [`MOST_REACH`].
+    /// lie `spacing` metres apart. From [`MOST_REACH`] on the filter is filled over the whole map at once.
     fn reach(&self, spacing: (f64, f64)) -> (usize, usize);
 
-    /// The largest reach that the planner accepts, at most [`MOST_REACH`].
+    /// The largest reach that the planner accepts.
     fn most_reach(&self) -> usize {
-        MOST_REACH
+        usize::MAX
+    }
+
+    /// How much it has to see at once.
+    fn extent(&self) -> Extent {
+        Extent::Pages
+    }
+
+    /// Samples beyond each edge of the world, east-west and north-south, that a whole map is filled for as well.
+    fn margin(&self, _spacing: (f64, f64)) -> (usize, usize) {
+        (0, 0)
+    }
+
+    /// Whether values are read as they stand at the nearest sample, as categories are, rather than between samples.
+    fn nearest(&self) -> bool {
+        false
     }
 
     /// Writes one slot per output of the node, each `from.width * from.height` long, row 0 northmost.
@@ -60,7 +90,8 @@ impl Window<'_> {
 
 /// What is plugged into an `Area` port.
 pub trait Area {
-    /// Writes what `filter` makes of the source at the positions `at`: bilinear between the samples of the build grid.
+    /// Writes what `filter` makes of the source at the positions `at`: bilinear between the samples of the build grid, or
+    /// the nearest one's value where [`Filter::nearest`] says so.
     fn filtered(&self, filter: &dyn Filter, at: &Domain<'_>, out: &mut Outputs<'_, '_>);
 }
 
@@ -74,6 +105,14 @@ impl<F: Filter> Kernel for Filtered<F> {
 
     fn most_reach(&self) -> usize {
         self.0.most_reach()
+    }
+
+    fn extent(&self) -> Extent {
+        self.0.extent()
+    }
+
+    fn margin(&self, spacing: (f64, f64)) -> (usize, usize) {
+        self.0.margin(spacing)
     }
 
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {

@@ -153,6 +153,15 @@ macro_rules! kind {
     (Points) => {
         $crate::spec::ParamKind::Points
     };
+    (Path) => {
+        $crate::spec::ParamKind::Rows(&$crate::spec::PATH)
+    };
+    (Terraces) => {
+        $crate::spec::ParamKind::Rows(&$crate::spec::TERRACES)
+    };
+    (Biomap) => {
+        $crate::spec::ParamKind::Biomes
+    };
     (Optional) => {
         $crate::spec::ParamKind::Optional
     };
@@ -191,6 +200,15 @@ macro_rules! default {
     };
     (Points, $v:expr) => {
         $crate::spec::DefaultValue::Points($v)
+    };
+    (Path, $v:expr) => {
+        $crate::spec::DefaultValue::Path($v)
+    };
+    (Terraces, $v:expr) => {
+        $crate::spec::DefaultValue::Points($v)
+    };
+    (Biomap, $v:expr) => {
+        $v
     };
     (Optional, $v:expr) => {
         $v

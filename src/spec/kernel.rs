@@ -1,6 +1,6 @@
 //! The contract between the runner and a node's code.
 
-use super::{Area, Domain, InputBound, Interval, MOST_REACH};
+use super::{Area, Domain, Extent, InputBound, Interval};
 use std::sync::Arc;
 
 /// Fills blocks of samples. Knows no names, documents or windows, and does no input or output.
@@ -29,7 +29,17 @@ pub trait Kernel: Send + Sync {
 
     /// The largest reach that the planner accepts.
     fn most_reach(&self) -> usize {
-        MOST_REACH
+        usize::MAX
+    }
+
+    /// How much of the build grid is read at once: for kernels with an `Area` port.
+    fn extent(&self) -> Extent {
+        Extent::Pages
+    }
+
+    /// Samples beyond each edge of the world that a whole map is filled for as well.
+    fn margin(&self, _spacing: (f64, f64)) -> (usize, usize) {
+        (0, 0)
     }
 
     /// What a person should know about the measured inputs, such as that one is flat: the end of a sentence that starts
@@ -78,6 +88,60 @@ pub struct Measured {
     pub max: f32,
 }
 
+/// Equal bins between the extremes of a measured field in which samples are counted.
+pub const BINS: usize = 4096;
+
+/// How the values of an input are spread over the build grid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spread {
+    /// Number of samples in all bins before each of the [`BINS`], and of all samples at the end.
+    pub below: Vec<u64>,
+}
+
+impl Spread {
+    /// Counts values between the extremes; those outside count in the first or last bin.
+    ///
+    /// Whole numbers in whole bins: the result depends on no order.
+    pub fn count<'v>(values: impl Iterator<Item = &'v f32>, range: Measured, counts: &mut [u64]) {
+        for &v in values {
+            if let Some(count) = counts.get_mut(range.bin(v).0) {
+                *count += 1;
+            }
+        }
+    }
+
+    /// The sums of the counts of all bins.
+    pub fn new(counts: &[u64]) -> Self {
+        let sums = counts.iter().scan(0, |sum, count| {
+            *sum += count;
+            Some(*sum)
+        });
+        Self { below: std::iter::once(0).chain(sums).collect() }
+    }
+
+    /// The share of the samples that lie below `v`: between the ends of a bin in a straight line.
+    pub fn share(&self, range: Measured, v: f32) -> f64 {
+        let (bin, along) = range.bin(v);
+        let (Some(&from), Some(&to), Some(&all)) = (self.below.get(bin), self.below.get(bin + 1), self.below.last())
+        else {
+            return 0.0;
+        };
+        (from as f64 + (to - from) as f64 * along) / (all.max(1)) as f64
+    }
+}
+
+impl Measured {
+    /// The bin that a value belongs to, and its place in it from 0 to 1.
+    #[inline(always)]
+    fn bin(self, v: f32) -> (usize, f64) {
+        let (min, max) = (f64::from(self.min), f64::from(self.max));
+        let place = (f64::from(v).clamp(min, max) - min) / (max - min) * BINS as f64;
+        // A flat field has no bins: NaN becomes 0.
+        let bin = (place as usize).min(BINS - 1);
+        (bin, if place > 0.0 { (place - bin as f64).min(1.0) } else { 0.0 })
+    }
+}
+
 /// Most inputs of a node.
 pub const MOST_INPUTS: usize = 12;
 /// Most outputs of a node.
@@ -87,8 +151,10 @@ pub const MOST_OUTPUTS: usize = 4;
 pub struct Inputs<'a> {
     /// One entry per input of the spec.
     pub ports: &'a [Input<'a>],
-    /// Extremes of the inputs whose port is `Range`, else `None`.
+    /// Extremes of the inputs whose port is `Range` or `Spread`, else `None`.
     pub measured: &'a [Option<Measured>],
+    /// How the inputs are spread whose port is `Spread`, else `None`.
+    pub spreads: &'a [Option<Arc<Spread>>],
 }
 
 impl<'a> Inputs<'a> {
@@ -130,7 +196,12 @@ impl<'a> Inputs<'a> {
         }
     }
 
-    /// Extremes of the input at a `Range` port.
+    /// How the input at a `Spread` port is spread.
+    pub fn spread(&self, port: usize) -> Option<&'a Spread> {
+        self.spreads.get(port).and_then(Option::as_deref)
+    }
+
+    /// Extremes of the input at a `Range` or `Spread` port.
     pub fn measured(&self, port: usize) -> Option<Measured> {
         self.measured.get(port).copied().flatten()
     }

@@ -1,7 +1,7 @@
 //! What a kind of node is, as data: everything that the file format, the palette, the inspector, the manual, the command
 //! line and the tests loop over.
 
-use super::{Choice, Interval, Kernel, Level, Value};
+use super::{Choice, Interval, Kernel, Rows, Value};
 use std::sync::Arc;
 
 /// A kind of node. Written by `node!` and never by hand.
@@ -155,7 +155,9 @@ pub enum Port {
     Field,
     /// Reads it at the same sample and knows its measured minimum and maximum.
     Range,
-    /// Reads a neighbourhood of it on the build grid.
+    /// The same, and knows how many samples lie in each of equal bins between the two.
+    Spread,
+    /// Reads a neighbourhood of it, or all of it, on the build grid.
     Area,
 }
 
@@ -231,6 +233,10 @@ pub enum ParamKind {
     Levels,
     /// Points of a curve.
     Points,
+    /// A list of pairs.
+    Rows(&'static Rows),
+    /// Tiles by height and moisture.
+    Biomes,
     /// A number or `Off`.
     Optional,
     /// Path of a file.
@@ -267,6 +273,10 @@ pub enum DefaultValue {
     /// The bands of [`default_levels`], anchored to the sea.
     TerrainLevels,
     Points(&'static [[f64; 2]]),
+    /// Positions as shares of the world's sides.
+    Path(&'static [[f64; 2]]),
+    /// The table of [`default_biomes`](super::default_biomes), anchored to the sea.
+    TerrainBiomes,
 }
 
 /// Limits of a number.
@@ -429,18 +439,4 @@ pub const fn chosen(param: &'static str, choice: &'static str) -> Shown {
 /// Shown while the optional number `param` is on.
 pub const fn on(param: &'static str) -> Shown {
     Shown::On(param)
-}
-
-/// Bands of a new tile map, from deep sea to snow, for a sea at 0.3 of the height range.
-pub fn default_levels() -> Vec<Level> {
-    let level = |name: &str, below: Option<f32>, color, water| Level { name: name.into(), below, color, water };
-    vec![
-        level("deep sea", Some(0.20), [38, 84, 130], true),
-        level("sea", Some(0.30), [74, 134, 178], true),
-        level("sand", Some(0.33), [222, 208, 160], false),
-        level("grass", Some(0.47), [122, 160, 84], false),
-        level("forest", Some(0.60), [66, 112, 66], false),
-        level("rock", Some(0.78), [134, 124, 114], false),
-        level("snow", None, [240, 243, 247], false),
-    ]
 }

@@ -1,6 +1,6 @@
 //! Values of parameters: what a document may hold, and how a typed kernel reads it.
 
-use super::Imported;
+use super::{Biomes, Imported};
 use std::sync::Arc;
 
 /// A parameter's value, as documents, the inspector and `node!` structs exchange it.
@@ -20,8 +20,10 @@ pub enum Value {
     Point([f64; 2]),
     /// Height bands of a tile map, lowest first.
     Levels(Arc<[Level]>),
-    /// Points of a curve, x and y each, from left to right.
+    /// Points of a curve, x and y each, from left to right; or the rows of a list of pairs.
     Points(Arc<[[f64; 2]]>),
+    /// Tiles by height and moisture.
+    Biomes(Arc<Biomes>),
     /// An optional number that is switched off.
     Off,
     /// Path of a file, relative to the recipe; empty while none is chosen.
@@ -62,6 +64,20 @@ pub fn levels_at_sea(levels: &[Level], sea: Option<f32>) -> Vec<Level> {
     out
 }
 
+/// Bands of a new tile map, from deep sea to snow, for a sea at 0.3 of the height range.
+pub fn default_levels() -> Vec<Level> {
+    let level = |name: &str, below: Option<f32>, color, water| Level { name: name.into(), below, color, water };
+    vec![
+        level("deep sea", Some(0.20), [38, 84, 130], true),
+        level("sea", Some(0.30), [74, 134, 178], true),
+        level("sand", Some(0.33), [222, 208, 160], false),
+        level("grass", Some(0.47), [122, 160, 84], false),
+        level("forest", Some(0.60), [66, 112, 66], false),
+        level("rock", Some(0.78), [134, 124, 114], false),
+        level("snow", None, [240, 243, 247], false),
+    ]
+}
+
 /// One option of a choice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
@@ -95,6 +111,12 @@ pub type Optional = Option<f64>;
 pub type Levels = Arc<[Level]>;
 /// Points of a curve, x and y each, from left to right.
 pub type Points = Arc<[[f64; 2]]>;
+/// Corners of a path in metres, in its order.
+pub type Path = Points;
+/// Level and softness of terraces, the lowest first.
+pub type Terraces = Points;
+/// Tiles by height and moisture.
+pub type Biomap = Arc<Biomes>;
 
 /// Types that a `node!` parameter may have.
 pub trait FromValue: Sized {
@@ -119,6 +141,7 @@ from_value! {
     Point: Value::Point(p) => *p;
     Levels: Value::Levels(l) => Arc::clone(l);
     Points: Value::Points(p) => Arc::clone(p);
+    Biomap: Value::Biomes(b) => Arc::clone(b);
     f64: Value::Number(v) => *v;
 }
 

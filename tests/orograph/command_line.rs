@@ -10,6 +10,7 @@ mod places;
 mod profile;
 mod refused;
 mod sheets;
+mod terminal;
 mod tile_sets;
 
 use crate::support::png;

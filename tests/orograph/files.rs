@@ -62,6 +62,11 @@ fn every_recipe_that_ships_saves_to_the_same_bytes_and_is_sound() {
     for path in graphs() {
         let text = fs::read_to_string(&path).unwrap();
         let loaded = Graph::load(&path).unwrap();
+        if std::env::var_os("OROGRAPH_BLESS").is_some() {
+            // A recipe that was written by hand gets its canonical form.
+            fs::write(&path, loaded.graph.to_ron()).unwrap();
+            continue;
+        }
         assert_eq!(loaded.graph.to_ron(), text, "{}", path.display());
         assert_eq!(problems(&loaded), Vec::<String>::new(), "{}", path.display());
         assert!(loaded.warnings.is_empty() && !loaded.loses_comments);

@@ -220,15 +220,16 @@ fn curvature_is_nothing_on_a_plane_and_the_same_all_over_a_bowl() {
 
 #[test]
 fn what_reaches_too_far_is_refused_with_the_way_out() {
-    let g = filtered("Blur", 4.0 * 600.0);
-    let message = compile(&g, &Link::to("filter"), 0.0).unwrap_err().message;
+    let refused = |kind, radius| compile(&filtered(kind, radius), &Link::to("filter"), 0.0).unwrap_err().message;
     assert_eq!(
-        message,
-        "node \"filter\" (Blur): radius reaches 600 samples of the build grid, which lie 4 m apart here; allowed are 512: take \
-         a smaller radius or fewer world.samples"
+        refused("Blur", 4.0 * 6000.0),
+        "node \"filter\" (Blur): it works on the whole map, which with all that is read around it would be 12151 x 12091 \
+         samples; allowed are 67108864: take a smaller radius or fewer world.samples"
     );
-    assert!(
-        compile(&filtered("Median", 70.0), &Link::to("filter"), 0.0).unwrap_err().message.contains("allowed are 16")
+    assert_eq!(
+        refused("Median", 70.0),
+        "node \"filter\" (Median): radius reaches 17 samples of the build grid, which lie 4 m apart here; allowed are 16: \
+         take a smaller radius or fewer world.samples"
     );
 }
 

@@ -26,5 +26,6 @@ mod versions;
 mod vocabulary;
 #[cfg(feature = "ui-tests")]
 mod waiting;
+mod whole_maps;
 #[cfg(feature = "ui-tests")]
 mod workspace;

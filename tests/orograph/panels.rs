@@ -3,6 +3,7 @@
 mod curve;
 mod dialogs;
 mod inspector;
+mod lists;
 mod numbers;
 mod ramp;
 mod tiles;

@@ -28,7 +28,8 @@ impl Bench {
             DefaultValue::Off => Value::Off,
             DefaultValue::NoFile => Value::File("".into()),
             DefaultValue::TerrainLevels => Value::Levels(default_levels().into()),
-            DefaultValue::Points(points) => Value::Points(points.into()),
+            DefaultValue::Points(points) | DefaultValue::Path(points) => Value::Points(points.into()),
+            DefaultValue::TerrainBiomes => Value::Biomes(default_biomes().into()),
         };
         Self { spec, values: spec.params.iter().map(value).collect() }
     }
@@ -67,7 +68,11 @@ impl Bench {
         let (x, y) = (vec![0.0; len], [0.0]);
         let at = domain(&x, &y);
         let mut out = vec![f32::NAN; len];
-        built.kernel.fill(&at, &Inputs { ports: &ports, measured: &[m] }, &mut Outputs::new(&mut [&mut out]));
+        built.kernel.fill(
+            &at,
+            &Inputs { ports: &ports, measured: &[m], spreads: &[] },
+            &mut Outputs::new(&mut [&mut out]),
+        );
         (out, built.bounds[0])
     }
 
@@ -289,7 +294,7 @@ fn falloff(bench: &Bench, grid: Grid) -> Raster {
     let x: Vec<_> = (0..i64::from(grid.samples.0)).map(|i| grid.x(i)).collect();
     let y: Vec<_> = (0..i64::from(grid.samples.1)).map(|j| grid.y(j)).collect();
     let mut out = Raster::new(x.len(), y.len());
-    let inputs = Inputs { ports: &[Input::Number(0.4)], measured: &[None] };
+    let inputs = Inputs { ports: &[Input::Number(0.4)], measured: &[None], spreads: &[] };
     let built = bench.build(&[Interval::point(0.4)]);
     built.kernel.fill(&domain(&x, &y), &inputs, &mut Outputs::new(&mut [&mut out.data]));
     out
@@ -350,7 +355,7 @@ fn a_falloff_is_exactly_0_at_its_radius_and_1_on_its_inner_share() {
     let at = |x: f64, inner: f64, radius: f64| {
         let bench = Bench::new("RadialFalloff").set("radius", Value::Number(radius));
         let (x, y, mut out) = ([2048.0 + x], [2048.0], [f32::NAN]);
-        let inputs = Inputs { ports: &[Input::Number(inner)], measured: &[None] };
+        let inputs = Inputs { ports: &[Input::Number(inner)], measured: &[None], spreads: &[] };
         let built = bench.build(&[Interval::point(inner as f32)]);
         built.kernel.fill(&domain(&x, &y), &inputs, &mut Outputs::new(&mut [&mut out]));
         out[0]
@@ -371,7 +376,7 @@ fn coordinates_and_time_read_the_domain() {
     let (dx, dy) = ([0.5; 4], [0.25; 4]);
     let at = domain(&x, &y);
     let (mut east, mut south) = ([0.0; 4], [0.0; 4]);
-    let none = Inputs { ports: &[], measured: &[] };
+    let none = Inputs { ports: &[], measured: &[], spreads: &[] };
     built.kernel.fill(&at.displaced(&dx, &dy), &none, &mut Outputs::new(&mut [&mut east, &mut south]));
     assert_eq!(east, [10.5, 20.5, 10.5, 20.5]);
     assert_eq!(south, [-4.75, -4.75, 7.75, 7.75]);

@@ -8,3 +8,4 @@ mod manual;
 mod reference;
 mod selecting;
 mod shapes;
+mod structure;

@@ -164,6 +164,10 @@ pub fn resolve_set(graph: &Graph, ask: &Ask, tiles: &TilesAsk) -> Result<(TileSe
     let mut job = resolve(graph, &ask)?;
     check_format(job.format, job.mesh.error, set.overlap)?;
     job.mesh.keep_edges = job.mesh.error > 0.0 && set.overlap > 0;
+    if let Some(node) = job.plan.whole_maps().first() {
+        let why = format!("node \"{node}\" works on the whole map, which no tile holds");
+        return Err(AskError::Conflict(format!("{why}: put a Bake node behind it, from which all tiles are read")));
+    }
     if let Content::Picture(mode @ (Mode::Terrain | Mode::Shade | Mode::Signed), _) = &job.content {
         let why = format!("the view {} looks at neighbouring samples, so its tiles would not meet", mode.name());
         return Err(AskError::Conflict(format!("{why}: take grey or ramp, or leave out --tiles")));

@@ -218,6 +218,12 @@ fn without_minus_zero(setting: &Setting) -> Setting {
         Setting::Value(Value::Points(points)) => {
             Setting::Value(Value::Points(points.iter().map(|point| point.map(|v| v + 0.0)).collect()))
         }
+        Setting::Value(Value::Biomes(biomes)) => {
+            let mut biomes = (**biomes).clone();
+            biomes.moisture.iter_mut().for_each(|v| *v += 0.0);
+            biomes.rows.iter_mut().for_each(|row| row.below = row.below.map(|v| v + 0.0));
+            Setting::Value(Value::Biomes(biomes.into()))
+        }
         other => other.clone(),
     }
 }

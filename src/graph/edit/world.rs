@@ -22,6 +22,7 @@ impl Graph {
         if let Some(sea) = world.sea_unit().filter(|sea| Some(*sea) != self.world.sea_unit()) {
             self.map_values(|_, value| match value {
                 Value::Levels(levels) => Value::Levels(moved(levels, sea)),
+                Value::Biomes(biomes) => Value::Biomes(biomes.at_sea(Some(sea)).into()),
                 other => other.clone(),
             });
         }
@@ -33,12 +34,13 @@ impl Graph {
         let world = checked(world)?;
         let old = self.world;
         let factor = world.extent.0.max(world.extent.1) / old.extent.0.max(old.extent.1);
+        let scaled = |[x, y]: [f64; 2]| {
+            [world.origin.0 + (x - old.origin.0) * factor, world.origin.1 + (y - old.origin.1) * factor]
+        };
         self.map_values(|field, value| match value {
             Value::Number(v) if field.is_length() => Value::Number(v * factor),
-            Value::Point([x, y]) => Value::Point([
-                world.origin.0 + (x - old.origin.0) * factor,
-                world.origin.1 + (y - old.origin.1) * factor,
-            ]),
+            Value::Point(point) => Value::Point(scaled(*point)),
+            Value::Points(points) if field.is_path() => Value::Points(points.iter().map(|&p| scaled(p)).collect()),
             other => other.clone(),
         });
         self.scale_inputs(factor)?;
@@ -236,7 +238,7 @@ fn kept_words(
 }
 
 fn is_levels(field: Field) -> bool {
-    matches!(field, Field::Param(param) if param.kind == ParamKind::Levels)
+    matches!(field, Field::Param(param) if matches!(param.kind, ParamKind::Levels | ParamKind::Biomes))
 }
 
 /// The bands at a sea, as long as moving the sea back brings the old ones back. Where it crosses dry bands or leaves the

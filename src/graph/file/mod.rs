@@ -3,6 +3,7 @@
 //! A canonical file without comments loads and saves to the same bytes. What this version does not know (kinds, fields of
 //! nodes, top-level fields, newer versions of kinds) is kept as text and written back.
 
+mod biomes;
 mod exports;
 mod group;
 mod layout;

@@ -1,7 +1,8 @@
 //! Settings and values in RON: what may stand behind a field's name.
 
+use super::biomes::biomes;
 use super::raw::{Entry, Fault, Raw, Shape};
-use crate::graph::field::{Field, check_levels, check_points};
+use crate::graph::field::{Field, check_levels, check_points, check_rows};
 use crate::graph::names::{NAME_RULE, is_name, suggestion};
 use crate::graph::{Link, Setting, World};
 use crate::spec::{Level, ParamKind, ParamSpec, Value};
@@ -106,7 +107,13 @@ fn param_value(field: Field, param: &ParamSpec, raw: &Raw<'_>, world: &World) ->
             check_points(&points).map_err(|why| raw.fault(format!("{}: {why}", param.name)))?;
             Some(Value::Points(points.into()))
         }
-        ParamKind::Levels | ParamKind::Points | ParamKind::File => None,
+        ParamKind::Rows(rows) if raw.shape() == Shape::List => {
+            let pairs = raw.items()?.iter().map(|item| point(param.name, item)).collect::<Result<Vec<_>, _>>()?;
+            check_rows(rows, &pairs).map_err(|why| raw.fault(format!("{}: {why}", param.name)))?;
+            Some(Value::Points(pairs.into()))
+        }
+        ParamKind::Biomes if raw.text.starts_with('(') => Some(Value::Biomes(biomes(param.name, raw)?.into())),
+        ParamKind::Levels | ParamKind::Points | ParamKind::Rows(_) | ParamKind::Biomes | ParamKind::File => None,
     };
     value.ok_or_else(refuse)
 }

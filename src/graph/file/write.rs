@@ -130,6 +130,7 @@ fn value_text(value: &Value) -> String {
         Value::Points(points) => {
             format!("[{}]", points.iter().map(|&[x, y]| pair((x, y))).collect::<Vec<_>>().join(", "))
         }
+        Value::Biomes(biomes) => super::biomes::written(biomes),
         Value::Off => "Off".to_owned(),
         Value::File(path) => quoted(path),
         // Only plans hold pictures.

@@ -204,6 +204,7 @@ fn words_of(spec: &NodeSpec, name: &str, value: &Value) -> String {
         Value::Point([x, y]) => format!("{x}, {y}"),
         Value::Levels(levels) => levels.iter().map(|level| level.name.as_str()).collect::<Vec<_>>().join(", "),
         Value::Points(points) => points.iter().map(|[x, y]| format!("{x}, {y}")).collect::<Vec<_>>().join("; "),
+        Value::Biomes(biomes) => biomes.tiles.iter().map(|tile| tile.name.as_str()).collect::<Vec<_>>().join(", "),
         Value::Off => tr!("off").to_owned(),
         Value::File(path) => path.to_string(),
         Value::Image(_) => String::new(),

@@ -58,6 +58,7 @@ fn value_text(value: &Value, unit: Unit) -> String {
             (Some(only), _) => only.name.clone(),
             _ => String::new(),
         },
+        Value::Biomes(biomes) => tr!(biomes.tiles.len(), "1 tile", "{n} tiles"),
         Value::Points(points) => tr!(points.len(), "1 point", "{n} points"),
         Value::Off => tr!("off").to_owned(),
         Value::File(path) => path.rsplit(['/', '\\']).next().unwrap_or_default().to_owned(),

@@ -1,6 +1,7 @@
 //! The inspector: the selected node's fields as its declaration lists them, the world while nothing is selected, common
 //! actions while several nodes are.
 
+mod biomes;
 mod curve;
 mod fields;
 mod header;
@@ -9,6 +10,7 @@ mod many;
 mod menu;
 mod ports;
 mod presets;
+mod rows;
 mod shared;
 mod special;
 mod spread;

@@ -246,7 +246,7 @@ impl Engine {
     ) -> Result<(), Cancelled> {
         let region = target.grid.region().strided(stride.step);
         let whole = stride.step == 1;
-        // Ranges that are not measured yet are measured on a coarse grid first, and the picture is a draft.
+        // Ranges and whole maps that are not known yet are made on a coarse grid first, and the picture is a draft.
         let draft = match whole || self.knows_ranges(&target.plan) {
             true => None,
             false => compile(&draft_of(&job.graph, target.plan.cost), &target.link, job.time).ok(),
@@ -303,9 +303,10 @@ impl Engine {
         result
     }
 
-    /// Whether all ranges of a plan are measured already.
+    /// Whether all ranges of a plan are measured and all its whole maps are filled already.
     pub fn knows_ranges(&self, plan: &Plan) -> bool {
-        plan.measures.iter().all(|pass| self.measured.contains(&pass.key))
+        let mut passes = plan.measures.iter().map(|pass| pass.key).chain(plan.map_keys());
+        passes.all(|key| self.measured.contains(&key))
     }
 
     /// Renders and counts the work.
@@ -318,7 +319,7 @@ impl Engine {
     ) -> Result<Rendered, Cancelled> {
         let options = Options { keep_target: true, ..options };
         let rendered = self.runner.render(plan, grid, region, &options)?;
-        self.measured.extend(plan.measures.iter().map(|pass| pass.key));
+        self.measured.extend(plan.measures.iter().map(|pass| pass.key).chain(plan.map_keys()));
         let mut work = lock(&self.work);
         work.range_passes += rendered.stats.range_passes;
         for (node, samples) in &rendered.stats.filled {

@@ -2,10 +2,13 @@
 
 use crate::spec::NodeSpec;
 
+mod bake;
 mod blur;
 mod rank;
 mod relief;
 mod slope;
+
+pub(super) use bake::BakeTiles;
 
 pub(super) const NODES: &[&NodeSpec] = &[
     &blur::Blur::SPEC,
@@ -18,6 +21,7 @@ pub(super) const NODES: &[&NodeSpec] = &[
     &slope::Aspect::SPEC,
     &relief::Curvature::SPEC,
     &relief::Normal::SPEC,
+    &bake::Bake::SPEC,
 ];
 
 /// Whole samples of `spacing` metres within `radius` metres.

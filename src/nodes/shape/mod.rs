@@ -3,6 +3,7 @@
 mod falloff;
 mod gradient;
 mod hill;
+mod path;
 mod place;
 mod wave;
 
@@ -16,6 +17,7 @@ pub(super) const NODES: &[&NodeSpec] = &[
     &hill::Gaussian::SPEC,
     &gradient::LinearGradient::SPEC,
     &gradient::DistanceToPoint::SPEC,
+    &path::DistanceToPath::SPEC,
     &wave::SineWave::SPEC,
     &wave::SquareWave::SPEC,
     &wave::TriangleWave::SPEC,

@@ -10,7 +10,7 @@ use orograph::nodes;
 use orograph::plan::compile;
 use orograph::raster::Sampling;
 use orograph::run::{Options, Runner};
-use orograph::spec::{InputSpec, NodeSpec, Open, ParamKind, Port, Quantity, Value};
+use orograph::spec::{InputSpec, NodeSpec, Open, ParamKind, Port, Quantity, Rows, Value, default_biomes};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,7 +48,11 @@ fn with_sources(spec: &NodeSpec) -> (Graph, Node) {
     for (i, input) in spec.inputs.iter().enumerate() {
         if matches!(input.open, Open::Required) {
             let source = format!("source{i}");
-            let fbm = Node::new("Fbm").with("seed", Value::Seed(i as u64));
+            let mut fbm = Node::new("Fbm").with("seed", Value::Seed(i as u64));
+            if input.quantity == Quantity::Tiles {
+                graph.nodes.insert("heights".into(), Arc::new(fbm));
+                fbm = Node::new("Tiles").with("source", "heights");
+            }
             graph.nodes.insert(source.as_str().into(), Arc::new(fbm));
             node = node.with(input.name, source.as_str());
         }
@@ -80,6 +84,8 @@ fn variants(spec: &NodeSpec) -> Vec<(&'static str, Value)> {
             }
             ParamKind::Point => found.push((param.name, Value::Point([100.0, 900.0]))),
             ParamKind::Points => found.extend(CURVES.map(|points| (param.name, Value::Points(points.into())))),
+            ParamKind::Rows(rows) => found.extend(rows_of(rows).map(|pairs| (param.name, Value::Points(pairs.into())))),
+            ParamKind::Biomes => found.push((param.name, Value::Biomes(default_biomes().at_sea(Some(0.55)).into()))),
             ParamKind::Levels | ParamKind::File => {}
         }
     }
@@ -97,6 +103,14 @@ const CURVES: [&[[f64; 2]]; 4] = [
     &[[0.0, 0.1], [0.3, 0.45], [0.5, 0.45], [0.51, 0.9], [1.0, 1.0]],
     &[[-1e9, -3.0], [0.0, 0.0], [1e-6, 1e6]],
 ];
+
+/// Lists that are worth a hash: as short as they may be, and longer ones.
+fn rows_of(rows: &Rows) -> [Vec<[f64; 2]>; 2] {
+    let long = [[0.125, 0.5], [0.25, 0.0], [0.5, 1.0], [0.875, 0.25]];
+    let place = |[x, y]: [f64; 2]| if rows.rising { [x, y] } else { [x * 4096.0, y * 4096.0] };
+    let all: Vec<[f64; 2]> = long.into_iter().map(place).collect();
+    [all[..rows.count.0].to_vec(), all]
+}
 
 /// One hash over what the node gives with each of its variants. The rules for showing fields and the limits take part: a
 /// value that is refused or ignored counts as such.
@@ -175,7 +189,14 @@ fn declared(spec: &NodeSpec) -> Vec<String> {
         lines.push(format!("input {name} {port:?} {quantity:?} {open:?} hard {hard:?} shown {shown:?}"));
     }
     for p in spec.params {
-        let kind = if let ParamKind::Choice(_) = p.kind { "Choice".into() } else { format!("{:?}", p.kind) };
+        let kind = match p.kind {
+            ParamKind::Choice(_) => "Choice".into(),
+            ParamKind::Rows(rows) => {
+                let columns = rows.columns.map(|c| format!("{} metres {} hard {:?}", c.name, c.metres, c.range));
+                format!("Rows {columns:?} rising {} count {:?}", rows.rising, rows.count)
+            }
+            kind => format!("{kind:?}"),
+        };
         let (name, default, hard, shown) = (p.name, p.default, p.hard, p.shown);
         lines.push(format!("param {name} {kind} {default:?} hard {hard:?} shown {shown:?}"));
         if let ParamKind::Choice(options) = p.kind {

@@ -44,6 +44,8 @@ fn default(param: &ParamSpec) -> Value {
         DefaultValue::NoFile => Value::File("".into()),
         DefaultValue::TerrainLevels => Value::Levels(default_levels().into()),
         DefaultValue::Points(points) => Value::Points(points.into()),
+        DefaultValue::Path(shares) => Value::Points(shares.iter().map(|[x, y]| [x * WORLD.0, y * WORLD.1]).collect()),
+        DefaultValue::TerrainBiomes => Value::Biomes(default_biomes().into()),
     }
 }
 
@@ -144,7 +146,7 @@ impl Ready<'_> {
 impl Field for Ready<'_> {
     fn sample(&self, at: &Domain<'_>, out: &mut [f32]) {
         let measured = vec![None; self.ports.len()];
-        let inputs = Inputs { ports: &self.ports, measured: &measured };
+        let inputs = Inputs { ports: &self.ports, measured: &measured, spreads: &[] };
         let mut others = vec![vec![f32::NAN; out.len()]; self.others];
         let mut slots: Vec<&mut [f32]> = vec![out];
         slots.extend(others.iter_mut().map(|other| &mut other[..]));

@@ -188,7 +188,9 @@ fn every_level_every_block_and_every_form_of_positions_gives_the_same_bits() {
 fn most_of_every_bound_is_used_by_some_setting() {
     let source = node("White").ready();
     let places = Places::new((0.0, 0.0), 82.0, 50, 50);
-    for spec in kinds().filter(|spec| spec.kind != "Normalize") {
+    // What is stretched by measured extremes uses all of them, which no graph has measured here.
+    let measures = |spec: &NodeSpec| spec.inputs.iter().any(|i| matches!(i.port, Port::Range | Port::Spread));
+    for spec in kinds().filter(|spec| !measures(spec)) {
         let mut best: f32 = 0.0;
         for round in 0..60 {
             let mut dice = Dice(mix(round, 3));

@@ -2,6 +2,7 @@
 //!
 //! A run with `OROGRAPH_BLESS=1` writes `docs/nodes.md` and draws the pictures in `docs/images/nodes`.
 
+use orograph::deliver::levels_of;
 use orograph::graph::{Graph, Link, Node};
 use orograph::nodes;
 use orograph::plan::compile;
@@ -65,7 +66,11 @@ fn default(value: DefaultValue) -> String {
         DefaultValue::Choice(name) => name.into(),
         DefaultValue::WorldCenter => "the world's centre".into(),
         DefaultValue::Off => "off".into(),
-        DefaultValue::TerrainLevels => "from deep sea to snow".into(),
+        DefaultValue::TerrainLevels | DefaultValue::TerrainBiomes => "from deep sea to snow".into(),
+        DefaultValue::Path(shares) => {
+            let words = shares.iter().map(|[x, y]| format!("({x}, {y})")).collect::<Vec<_>>().join(", ");
+            format!("{words} of the world's sides")
+        }
         DefaultValue::NoFile => "no file".into(),
         DefaultValue::Points(points) => {
             points.iter().map(|[x, y]| format!("({x}, {y})")).collect::<Vec<_>>().join(", ")
@@ -159,10 +164,14 @@ fn shown(spec: &NodeSpec) -> Graph {
     // Mountains, so that slopes are seen.
     graph.world.height = (0.0, 1500.0);
     let mut node = Node::new(spec.kind);
-    for (i, input) in spec.inputs.iter().enumerate().filter(|(_, input)| input.open == Open::Required) {
+    // What shows nothing with its required inputs alone.
+    let telling = |name: &str| matches!((spec.kind, name), ("BiomeTable", "moisture") | ("SplatWeights", "green"));
+    let wanted = |input: &InputSpec| input.open == Open::Required || telling(input.name);
+    for (i, input) in spec.inputs.iter().enumerate().filter(|(_, input)| wanted(input)) {
         let id = format!("source{i}");
         let source = match spec.category {
-            Category::Warp => Node::new("Checkerboard").with("rotation", 15.0),
+            // Directions are made of hills, all else of this family moves what it gets.
+            Category::Warp if spec.outputs.len() == 1 => Node::new("Checkerboard").with("rotation", 15.0),
             _ => {
                 // Hills that use all of the range that the input expects.
                 let hills = format!("hills{i}");
@@ -173,9 +182,15 @@ fn shown(spec: &NodeSpec) -> Graph {
                     node = node.with(input.name, &*hills);
                     continue;
                 }
-                let low = if input.quantity == Quantity::Unit { 0.0 } else { -1.0 };
+                let low = if matches!(input.quantity, Quantity::Unit | Quantity::Tiles) { 0.0 } else { -1.0 };
                 let all = Node::new("Remap").with("source", &*hills).with("from_min", -0.5).with("from_max", 0.5);
-                all.with("to_min", low).with("clamp", Value::Flag(true))
+                let all = all.with("to_min", low).with("clamp", Value::Flag(true));
+                if input.quantity == Quantity::Tiles {
+                    graph.nodes.insert("heights".into(), Arc::new(all));
+                    Node::new("Tiles").with("source", "heights")
+                } else {
+                    all
+                }
             }
         };
         graph.nodes.insert(id.as_str().into(), Arc::new(source));
@@ -196,7 +211,9 @@ fn drawn(spec: &NodeSpec) -> Picture {
     let raster: Raster = runner.render(&planned, &grid, grid.region(), &Options::default()).unwrap().raster;
     let bound = planned.bound;
     let (mode, colors) = match planned.quantity {
-        Quantity::Tiles => (Mode::Tiles, default_levels().iter().map(|level| level.color).collect()),
+        Quantity::Tiles => {
+            (Mode::Tiles, levels_of(&graph, &Link::to("node")).iter().map(|level| level.color).collect())
+        }
         _ => (Mode::Grey, Vec::new()),
     };
     let narrow = !bound.is_bounded() || bound.span() == 0.0;

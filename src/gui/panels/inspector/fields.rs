@@ -29,10 +29,12 @@ impl At<'_> {
     ) {
         let (name, doc) = self.words(field);
         if let Field::Param(param) = field
-            && matches!(param.kind, ParamKind::Levels | ParamKind::Points)
+            && matches!(param.kind, ParamKind::Levels | ParamKind::Points | ParamKind::Rows(_) | ParamKind::Biomes)
         {
             match (param.kind, self.mix(field)) {
                 (ParamKind::Levels, Mix::Same) => return self.levels(ui, param, histogram, out),
+                (ParamKind::Rows(rows), Mix::Same) => return self.rows(ui, param, rows, out),
+                (ParamKind::Biomes, Mix::Same) => return self.biomes(ui, param, out),
                 (_, Mix::Same) => return self.curve(ui, param, histogram, out),
                 _ => {}
             }

@@ -1,4 +1,4 @@
-//! Heights into categories.
+//! Heights into bands of tiles.
 
 use crate::simd::vectorized;
 use crate::spec::*;
@@ -63,5 +63,3 @@ impl Kernel for Bands {
         }
     }
 }
-
-pub(super) const NODES: &[&NodeSpec] = &[&Tiles::SPEC];
