@@ -24,7 +24,7 @@ impl From<Fault> for AssignError {
     }
 }
 
-const WORLD: [&str; 5] = ["origin", "extent", "samples", "height", "sea"];
+const WORLD: [&str; 6] = ["origin", "extent", "samples", "height", "sea", "repeat"];
 
 impl Graph {
     /// Sets `node.field`, `world.field` or `seed` to a value in RON. Links and graph parameters may stand without quotes;

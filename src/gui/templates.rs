@@ -34,6 +34,8 @@ templates! {
     "badlands", "Badlands", "Gullied hills whose strata stand out as terraces.";
     "wood", "Wood", "A planed board with growth rings, fibres and a knot.";
     "marble", "Marble", "Sharp veins of warped ridges over soft stone.";
+    "seamless_texture", "Seamless texture", "Cracked stone in a world that repeats: it tiles without a seam.";
+    "animated_clouds", "Animated clouds", "Clouds that change and drift in a loop of eight seconds.";
 }
 
 /// The recipe of that name.

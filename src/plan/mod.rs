@@ -14,6 +14,7 @@ mod image;
 mod key;
 mod program;
 mod range;
+mod remark;
 mod resolve;
 mod survey;
 

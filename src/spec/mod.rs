@@ -17,7 +17,9 @@ pub(crate) use declare::{choice, node};
 pub use domain::{Base, Displacement, Domain, Stretched};
 pub use image::{File, Imported};
 pub use interval::Interval;
-pub use kernel::{Field, Input, Inputs, Kernel, MOST_INPUTS, MOST_OUTPUTS, Measured, Node, Operand, Outputs};
+pub use kernel::{
+    Borders, Features, Field, Input, Inputs, Kernel, MOST_INPUTS, MOST_OUTPUTS, Measured, Node, Operand, Outputs,
+};
 pub use node::{
     BuildArgs, Built, Category, DefaultValue, InputBound, InputSpec, NodeSpec, Number, Open, OutputSpec, ParamKind,
     ParamSpec, Port, Quantity, Shown, Span, chosen, default_levels, extent, metres, on, open, shorter_side,
