@@ -103,6 +103,7 @@ fn text(file: &str, graph: &Graph, found: &[Inspection]) -> String {
             lines.push(format!("  {} {}: {} ({} %)", tile.index, tile.name, tile.samples, number(tile.share * 100.0)));
         }
         lines.push(format!("  cost {}, {} nodes reached", i.cost, i.nodes));
+        lines.extend(i.hints.iter().map(|hint| format!("  note: {}", hint.message)));
         lines.push(format!("  hash {}", i.hash));
         lines.extend(i.profile.iter().flat_map(|profile| profile.lines()).map(|line| format!("  {line}")));
     }

@@ -52,6 +52,7 @@ pub(super) struct Compiler<'g> {
     /// Plans of range passes that this compiler and those of the passes share.
     pub ranges: Rc<Ranges>,
     pub notes: Vec<Note>,
+    pub hints: Vec<Note>,
 }
 
 impl<'g> Compiler<'g> {
@@ -67,6 +68,7 @@ impl<'g> Compiler<'g> {
             measures: Vec::new(),
             ranges: Rc::default(),
             notes: Vec::new(),
+            hints: Vec::new(),
         }
     }
 

@@ -21,7 +21,8 @@ impl Compiler<'_> {
             return Err(r.error("", &what));
         }
         if world.repeat && kernel.borders() == Borders::Unknown && !r.spec.pointwise {
-            self.say(r, None, "need not meet at the borders of this repeating world: look for a seam".into());
+            let first = r.spec.params.iter().map(|p| p.name).chain(r.spec.inputs.iter().map(|i| i.name)).next();
+            self.say(r, first, "need not meet at the borders of this repeating world: look for a seam".into());
         }
         let Some(features) = kernel.features() else { return Ok(()) };
         if let Some(words) = fitted(&features, self.graph.world.grid(Sampling::Vertices).period(), looped) {
@@ -36,7 +37,7 @@ impl Compiler<'_> {
 
     fn say(&mut self, r: &Resolver<'_>, field: Option<&str>, words: String) {
         let message = format!("node \"{}\" ({}): {words}", r.id, r.spec.kind);
-        self.notes.push(Note { node: Arc::clone(r.id), field: field.map(Into::into), message });
+        self.hints.push(Note { node: Arc::clone(r.id), field: field.map(Into::into), message });
     }
 }
 

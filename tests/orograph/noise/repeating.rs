@@ -56,7 +56,7 @@ fn kinds() -> (Vec<&'static NodeSpec>, Vec<&'static str>) {
         match compile(&graph, &Link::to("node"), 0.0) {
             // Tile maps of what meets meet too, but their numbers have no slopes; Image has no file yet.
             _ if spec.category == Category::Tiles => {}
-            Ok(plan) if plan.notes.iter().any(|note| note.message.contains("need not meet")) => {
+            Ok(plan) if plan.hints.iter().any(|note| note.message.contains("need not meet")) => {
                 need_not.push(spec.kind)
             }
             Ok(plan) if plan.constant().is_none() => meets.push(spec),
@@ -245,7 +245,7 @@ fn moved_and_warped_noise_repeats_too() {
 #[test]
 fn the_scale_that_fits_is_told() {
     let notes = |scale: f64| -> Vec<String> {
-        plan(&graph(Node::new("Perlin").with("feature_scale", scale))).notes.into_iter().map(|n| n.message).collect()
+        plan(&graph(Node::new("Perlin").with("feature_scale", scale))).hints.into_iter().map(|n| n.message).collect()
     };
     let told = notes(300.0);
     let want = "node \"node\" (Perlin): feature_scale 300 m becomes 333.333 m eastwards and 350 m southwards, so that whole \
@@ -254,7 +254,7 @@ fn the_scale_that_fits_is_told() {
     assert_eq!(notes(100.0), Vec::<String>::new());
     let mut ends = graph(Node::new("Perlin").with("feature_scale", 300.0));
     ends.world.repeat = false;
-    assert!(plan(&ends).notes.is_empty());
+    assert!(plan(&ends).hints.is_empty());
     assert!(
         survey(&graph(Node::new("Perlin").with("feature_scale", 300.0)))["node"]
             .notes
@@ -362,7 +362,7 @@ fn octaves_that_no_sample_can_show_are_told() {
     let notes = |node: Node| -> Vec<String> {
         let mut graph = graph(node);
         graph.world = World { extent: (1008.0, 1008.0), samples: (64, 64), repeat: false, ..world() };
-        plan(&graph).notes.into_iter().map(|n| n.message).collect()
+        plan(&graph).hints.into_iter().map(|n| n.message).collect()
     };
     let fbm = || Node::new("Fbm").with("feature_scale", 256.0);
     let want = "node \"node\" (Fbm): octaves 5 to 6 are finer than two samples of the build grid, which lie 16 m apart: 4 octaves \
