@@ -41,17 +41,34 @@ pub struct Grid {
     pub samples: (u32, u32),
     /// Where the samples lie.
     pub sampling: Sampling,
+    /// Whether the world goes on from its eastern border at its western one, and from its southern one at its northern one:
+    /// samples outside are those of the other side, bit by bit.
+    pub repeats: bool,
 }
 
 impl Grid {
     /// Position of column `i` in metres eastwards.
     pub fn x(&self, i: i64) -> f64 {
-        place(self.origin.0, self.extent.0, self.samples.0, self.sampling, i)
+        place(self.origin.0, self.extent.0, self.samples.0, self.sampling, self.within(self.samples.0, i))
     }
 
     /// Position of row `j` in metres southwards.
     pub fn y(&self, j: i64) -> f64 {
-        place(self.origin.1, self.extent.1, self.samples.1, self.sampling, j)
+        place(self.origin.1, self.extent.1, self.samples.1, self.sampling, self.within(self.samples.1, j))
+    }
+
+    /// The index within the world of the sample that repeats as sample `i` of `n`. The last vertex repeats the first one.
+    fn within(&self, n: u32, i: i64) -> i64 {
+        let gaps = match self.sampling {
+            Sampling::Vertices => n.max(2) - 1,
+            Sampling::Cells | Sampling::Repeating => n.max(1),
+        };
+        if self.repeats { i.rem_euclid(i64::from(gaps)) } else { i }
+    }
+
+    /// Metres eastwards and southwards after which everything repeats, if it does.
+    pub fn period(&self) -> Option<[f64; 2]> {
+        self.repeats.then_some([self.extent.0, self.extent.1])
     }
 
     /// Distance of neighbouring samples in metres, eastwards and southwards.

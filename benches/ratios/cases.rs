@@ -43,7 +43,7 @@ fn blocks(setup: Setup<'static>, displaced: bool) -> impl FnMut() {
             let base = Base::Separable { x: &places.x, y: &places.y[y..][..ROWS] };
             let part = y * SIDE..(y + ROWS) * SIDE;
             let displacement = displaced.then(|| Displacement { x: &dx[part.clone()], y: &dy[part] });
-            let at = Domain { width: SIDE, height: ROWS, base, displacement, salt: 0, time: 0.0 };
+            let at = Domain { width: SIDE, height: ROWS, base, displacement, salt: 0, time: 0.0, period: None };
             ready.sample(&at, block);
         }
         std::hint::black_box(out);

@@ -34,7 +34,7 @@ fn fill(bencher: Bencher<'_, '_>, setup: Setup<'_>, displaced: bool) {
             let part = y * WIDTH..(y + ROWS) * WIDTH;
             let displacement = displaced.then(|| Displacement { x: &dx[part.clone()], y: &dy[part] });
             let base = Base::Separable { x: &places.x, y: &places.y[y..][..ROWS] };
-            let at = Domain { width: WIDTH, height: ROWS, base, displacement, salt: 0, time: 0.0 };
+            let at = Domain { width: WIDTH, height: ROWS, base, displacement, salt: 0, time: 0.0, period: None };
             ready.sample(&at, divan::black_box(&mut out));
         }
     });

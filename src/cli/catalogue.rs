@@ -130,7 +130,7 @@ fn bounds(spec: &NodeSpec) -> Vec<Interval> {
             Open::Required => Some(usual),
             Open::Optional => None,
         };
-        InputBound { plugged: number.is_some(), bound: number.unwrap_or(Interval::point(0.0)) }
+        InputBound { plugged: number.is_some(), bound: number.unwrap_or(Interval::point(0.0)), period: None }
     };
     let inputs: Vec<InputBound> = spec.inputs.iter().map(port).collect();
     let values: Vec<_> = spec.params.iter().map(|param| world.default_of(param)).collect();

@@ -26,6 +26,7 @@ struct WorldInfo {
     samples: (u32, u32),
     height: (f64, f64),
     sea: Option<f64>,
+    repeat: bool,
 }
 
 /// Prints what is known of every output. Outputs that cannot be evaluated are named, the others are printed.
@@ -75,6 +76,7 @@ fn world(world: &World) -> WorldInfo {
         samples: world.samples,
         height: pair(world.height),
         sea: world.sea.map(|sea| sea + 0.0),
+        repeat: world.repeat,
     }
 }
 
@@ -82,12 +84,13 @@ fn text(file: &str, graph: &Graph, found: &[Inspection]) -> String {
     let world = &graph.world;
     let sea = world.sea.map_or("no sea".into(), |sea| format!("sea at {} m", number(sea)));
     let mut lines = vec![format!(
-        "{file}: seed {}, {} x {} m, {} to {} m high, {sea}, {} nodes",
+        "{file}: seed {}, {} x {} m, {} to {} m high, {sea}{}, {} nodes",
         graph.seed,
         number(world.extent.0),
         number(world.extent.1),
         number(world.height.0),
         number(world.height.1),
+        if world.repeat { ", repeating" } else { "" },
         graph.nodes.len(),
     )];
     for i in found {
@@ -100,6 +103,7 @@ fn text(file: &str, graph: &Graph, found: &[Inspection]) -> String {
             lines.push(format!("  {} {}: {} ({} %)", tile.index, tile.name, tile.samples, number(tile.share * 100.0)));
         }
         lines.push(format!("  cost {}, {} nodes reached", i.cost, i.nodes));
+        lines.extend(i.hints.iter().map(|hint| format!("  note: {}", hint.message)));
         lines.push(format!("  hash {}", i.hash));
         lines.extend(i.profile.iter().flat_map(|profile| profile.lines()).map(|line| format!("  {line}")));
     }

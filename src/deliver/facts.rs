@@ -4,7 +4,7 @@ use super::report::{Corner, MappingReport, Metres, Remark, Report};
 use super::tally::Tally;
 use super::{Content, Job, Mapping, number, sentence};
 use crate::graph::Link;
-use crate::plan::Plan;
+use crate::plan::{Note, Plan};
 use crate::raster::Sampling;
 use crate::run;
 use crate::spec::{Measured, Quantity};
@@ -57,15 +57,15 @@ pub(super) fn report(
         z_location: engine.z_location,
         import: engine.import,
         cost: job.plan.cost,
-        notes: notes(&job.plan).into_iter().chain(whole_map(job)).collect(),
+        notes: notes(&job.plan.notes).into_iter().chain(whole_map(job)).collect(),
         remarks: remarks(found, &tally, &job.plan, &job.link, job.textbook),
         sentence: sentence(job, Some(Measured { min, max })),
         hash: tally.hash(),
     }
 }
 
-pub(super) fn notes(plan: &Plan) -> Vec<Remark> {
-    plan.notes.iter().map(|n| remark(&n.node, n.field.as_deref(), &n.message)).collect()
+pub(super) fn notes(of: &[Note]) -> Vec<Remark> {
+    of.iter().map(|n| remark(&n.node, n.field.as_deref(), &n.message)).collect()
 }
 
 /// That a whole map is read between its samples, if the samples are not those of the build grid.

@@ -47,6 +47,8 @@ pub struct Inspection {
     pub nodes: usize,
     /// What the plan notes: clamped ports, high cost.
     pub notes: Vec<Remark>,
+    /// What a person may want to know while working on the recipe.
+    pub hints: Vec<Remark>,
     /// What the run noticed, such as a flat field.
     pub remarks: Vec<Remark>,
     /// Where the time went, if `options` asked for it.
@@ -94,7 +96,8 @@ pub fn inspect(graph: &Graph, what: &What, runner: &Runner, options: &Options) -
         tiles: tally.shares(&levels_of(graph, &link)),
         cost: plan.cost,
         nodes: plan.nodes.len(),
-        notes: notes(&plan),
+        notes: notes(&plan.notes),
+        hints: notes(&plan.hints),
         remarks: remarks(&found, &tally, &plan, &link, uses_textbook(graph, &plan)),
         hash: tally.hash(),
         profile,

@@ -25,7 +25,7 @@ impl From<Fault> for AssignError {
     }
 }
 
-const WORLD: [&str; 5] = ["origin", "extent", "samples", "height", "sea"];
+const WORLD: [&str; 6] = ["origin", "extent", "samples", "height", "sea", "repeat"];
 
 impl Graph {
     /// Sets `node.field`, `instance/node.field`, `world.field` or `seed` to a value in RON. A field of a node within a group

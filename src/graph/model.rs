@@ -54,6 +54,9 @@ pub struct World {
     pub height: (f64, f64),
     /// Level of the sea in metres; `None`: no sea.
     pub sea: Option<f64>,
+    /// Whether the ground goes on at the western border where it ends at the eastern one, and at the northern one where it
+    /// ends at the southern one.
+    pub repeat: bool,
 }
 
 /// A value that nodes share by `"$name"`.
@@ -153,6 +156,7 @@ impl Default for World {
             samples: (1025, 1025),
             height: (-180.0, 420.0),
             sea: Some(0.0),
+            repeat: false,
         }
     }
 }
@@ -160,7 +164,8 @@ impl Default for World {
 impl World {
     /// Positions of the build grid.
     pub fn grid(&self, sampling: Sampling) -> Grid {
-        Grid { origin: self.origin, extent: self.extent, samples: self.samples, sampling }
+        let World { origin, extent, samples, repeat: repeats, .. } = *self;
+        Grid { origin, extent, samples, sampling, repeats }
     }
 
     /// Metres that a value of the unit range stands for.

@@ -39,6 +39,8 @@ templates! {
     "voronoi_fields", "Voronoi fields", "A patchwork of ploughed cells, each in a direction of its own.";
     "biome_map", "Biome map", "Tiles by height and moisture, cleaned of specks.";
     "imported_valley", "Imported valley", "A coarse height image, refined with noise where it is steep.";
+    "seamless_texture", "Seamless texture", "Cracked stone in a world that repeats: it tiles without a seam.";
+    "animated_clouds", "Animated clouds", "Clouds that change and drift in a loop of eight seconds.";
 }
 
 /// The recipe of that name.

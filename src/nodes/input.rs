@@ -89,15 +89,41 @@ impl Line<'_> {
 
 node! {
     /// Gives the seconds on the clock: plugged into the depth of a noise, it makes the noise drift and change.
-    pub struct Time = "Time" in Input, keywords ["clock", "seconds", "animation", "frame", "motion"], pointwise;
+    ///
+    /// With a loop length it begins anew, and the depth of a noise that it is plugged straight into begins anew with it: its
+    /// layers are made to fit, so that the last frame leads on to the first. Plugged into Offset it is the wind; that loops
+    /// where the world repeats and the speed takes it across in one loop.
+    pub struct Time = "Time" in Input,
+    keywords ["clock", "seconds", "animation", "frame", "motion", "loop", "cycle", "wind", "drift", "speed"], pointwise,
+    face [speed, loop_length];
     inputs {}
-    params {}
+    params {
+        /// What is given per second: metres a second where it is plugged into a depth or an offset.
+        speed: f64 = 1.0, soft 0.0..=1000.0, hard -1e9..=1e9;
+        /// Seconds after which it begins anew; off: never.
+        loop_length: Optional = DefaultValue::Off, soft 1.0..=60.0, hard 1e-3..=1e9;
+    }
     outputs { value: Plain }
+}
+
+impl Time {
+    /// What is given at `seconds`. A loop ends where the next one begins, whatever the seconds have lost in the counting.
+    fn at(&self, seconds: f64) -> f64 {
+        let Some(length) = self.loop_length else { return seconds * self.speed };
+        let turns = seconds / length;
+        let whole = (turns + 0.5).floor();
+        let share = if (turns - whole).abs() < 1e-9 { 0.0 } else { turns - turns.floor() };
+        share * (length * self.speed)
+    }
 }
 
 impl Node for Time {
     fn bound(&self, _: usize, _: &[InputBound]) -> Interval {
-        Interval::ALL
+        let end = self.loop_length.map(|length| narrow(length * self.speed));
+        end.map_or(Interval::ALL, |end| Interval::new(end.min(0.0), end.max(0.0)))
+    }
+    fn period(&self) -> Option<f64> {
+        self.loop_length.map(|length| (length * self.speed).abs()).filter(|length| *length > 0.0)
     }
     fn kernel(self, _: &[InputBound]) -> Arc<dyn Kernel> {
         Arc::new(self)
@@ -106,7 +132,7 @@ impl Node for Time {
 
 impl Kernel for Time {
     fn fill(&self, at: &Domain<'_>, _: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
-        out.value().fill(narrow(at.time));
+        out.value().fill(narrow(self.at(at.time)));
     }
 }
 

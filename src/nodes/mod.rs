@@ -38,7 +38,9 @@ pub use curve::{CurveEnds, Spline};
 
 const FAMILIES: &[&[&NodeSpec]] = &[
     noise::NODES,
-    fractal::NODES,
+    fractal::FAMILIES[0],
+    fractal::FAMILIES[1],
+    fractal::FAMILIES[2],
     warp::NODES,
     domain::NODES,
     flow::NODES,

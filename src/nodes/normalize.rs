@@ -37,6 +37,10 @@ impl Node for Normalize {
 }
 
 impl Kernel for Normalize {
+    fn borders(&self) -> Borders {
+        Borders::Meet
+    }
+
     fn remark(&self, measured: &[Option<Measured>]) -> Option<String> {
         let Measured { min, max } = measured.get(Self::source).copied().flatten()?;
         if min >= max {

@@ -194,8 +194,9 @@ node! {
 }
 
 impl PingPong {
+    /// The folded value, in [-1, 1].
     #[inline(always)]
-    fn of(v: f32, strength: f32) -> f32 {
+    pub(super) fn of(v: f32, strength: f32) -> f32 {
         let t = (f64::from(v) + 1.0) * f64::from(strength);
         let t = (t - 2.0 * (t * 0.5).floor()) - 1.0;
         (1.0 - 2.0 * t.abs()) as f32

@@ -1,9 +1,9 @@
 //! Domain warps: a source sampled at other positions than those asked for.
 
-use super::fractal::{Octaves, Source, with_workspace};
+use super::fractal::{Octaves, Source, Weighing, with_workspace};
 use super::map::{map2, saturate};
 use super::noise::Generator;
-use crate::simd::{Curve, Depth, Fold, Perlin, Seeds, mix, vectorized};
+use crate::simd::{Curve, Depth, Perlin, Seeds, mix, vectorized};
 use crate::spec::*;
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ impl Node for Warp {
             let seeds = Seeds::Hashed(mix(self.seed.0, axis));
             Generator::Perlin(Perlin::new(self.feature_scale, seeds, Curve::Quintic))
         };
-        let sum = Octaves { count: 4, lacunarity: 2.0, fold: Fold::Plain, source: Interval::SIGNED };
+        let sum = Octaves::plain(4, 2.0, Interval::SIGNED);
         let open = [Self::dx, Self::dy].iter().filter(|&&port| !ins[port].plugged).count() as u32;
         Arc::new(Bend { sum, x: noise(1), y: noise(2), open })
     }
@@ -78,7 +78,7 @@ impl Bend {
             }
             Input::Samples(by) => out.copy_from_slice(by),
             Input::Open | Input::Field(_) | Input::Area(_) => {
-                self.sum.fill(at, Source::Noise(noise, Depth::Flat), Operand::Number(0.5), out);
+                self.sum.fill(at, Source::Noise(noise, Depth::Flat), Weighing::by(Operand::Number(0.5)), out);
             }
         }
         vectorized(
@@ -99,6 +99,10 @@ impl Bend {
 impl Kernel for Bend {
     fn generators(&self) -> u32 {
         self.open * self.sum.count
+    }
+
+    fn borders(&self) -> Borders {
+        Borders::Meet
     }
 
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {

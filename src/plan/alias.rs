@@ -26,8 +26,12 @@ impl<'g> Compiler<'g> {
 
     /// What arrives at an input. A number means what the port inside means that reads it.
     fn passed(&mut self, r: &Resolver<'g>) -> Result<Wire, PlanError> {
-        let number =
-            |v: f64| Wire { source: Source::Number(v), bound: Interval::point(v as f32), quantity: Quantity::Plain };
+        let number = |v: f64| Wire {
+            source: Source::Number(v),
+            bound: Interval::point(v as f32),
+            quantity: Quantity::Plain,
+            period: None,
+        };
         match r.node.setting(VALUE) {
             Some(Setting::Link(link)) => self.link(link, Some((r, VALUE))),
             Some(Setting::Value(Value::Number(v))) => Ok(number(*v)),

@@ -34,6 +34,8 @@ pub(super) struct Wire {
     pub source: Source,
     pub bound: Interval,
     pub quantity: Quantity,
+    /// After how much the values begin anew.
+    pub period: Option<f64>,
 }
 
 pub(super) struct Compiler<'g> {
@@ -54,6 +56,7 @@ pub(super) struct Compiler<'g> {
     /// Plans of what whole maps read, shared in the same way.
     pub map_plans: Rc<Maps>,
     pub notes: Vec<Note>,
+    pub hints: Vec<Note>,
 }
 
 impl<'g> Compiler<'g> {
@@ -71,6 +74,7 @@ impl<'g> Compiler<'g> {
             maps: Vec::new(),
             map_plans: Rc::default(),
             notes: Vec::new(),
+            hints: Vec::new(),
         }
     }
 
@@ -177,7 +181,7 @@ impl<'g> Compiler<'g> {
 
     /// What arrives at one input, converted to the port's unit and clamped to its hard range.
     pub fn input(&mut self, resolver: &Resolver<'g>, input: &'static InputSpec) -> Result<Wire, PlanError> {
-        let none = Wire { source: Source::Open, bound: Interval::point(0.0), quantity: input.quantity };
+        let none = Wire { source: Source::Open, bound: Interval::point(0.0), quantity: input.quantity, period: None };
         if !resolver.is_shown(input.shown) {
             return Ok(none);
         }
@@ -237,7 +241,7 @@ impl<'g> Compiler<'g> {
             Source::Number(v) => Source::Number(f64::from(adapt.apply(v as f32))),
             Source::Open => Source::Open,
         };
-        Wire { source, bound, quantity }
+        Wire { source, bound, quantity, period: None }
     }
 
     /// The step with `key`, made if there is none yet. `node` is noted as one that it serves.
@@ -260,14 +264,18 @@ impl<'g> Compiler<'g> {
             }
         }
         self.read_files(r, &mut values)?;
-        let bounds: Vec<InputBound> =
-            inputs.iter().map(|w| InputBound { plugged: w.source != Source::Open, bound: w.bound }).collect();
+        let bounds =
+            inputs.iter().map(|w| InputBound { plugged: w.source != Source::Open, bound: w.bound, period: w.period });
+        let bounds: Vec<InputBound> = bounds.collect();
         let measured = self.extremes(r, inputs)?;
         let built = (r.spec.build)(&BuildArgs { values: &values, inputs: &bounds });
         let wires = |source: &dyn Fn(usize) -> Source| -> Arc<[Wire]> {
             let outputs = r.spec.outputs.iter().zip(&built.bounds).enumerate();
             outputs
-                .map(|(i, (o, &bound))| Wire { source: source(i), bound, quantity: meaning(r.spec, o, inputs) })
+                .map(|(i, (o, &bound))| {
+                    let quantity = meaning(r.spec, o, inputs);
+                    Wire { source: source(i), bound, quantity, period: built.period }
+                })
                 .collect()
         };
         if let Some(numbers) = fold(r.spec, inputs, &measured, &*built.kernel, self.time) {
@@ -280,6 +288,7 @@ impl<'g> Compiler<'g> {
             return Ok(wires.into());
         }
         let extent = self.extent(r, &*built.kernel)?;
+        self.remark(r, inputs, &*built.kernel)?;
         let key = self.step_key(r.spec, inputs, &values, &bounds, &measured);
         self.map(r, key, &built.kernel, extent)?;
         let kernel = Arc::clone(&built.kernel);
@@ -298,6 +307,9 @@ impl<'g> Compiler<'g> {
     ) -> Key {
         let mut key = KeyBuilder::new(spec.kind).whole(u64::from(spec.version));
         key = values.iter().fold(key, |key, value| key.value(value));
+        if let Some([x, y]) = self.graph.world.grid(Sampling::Vertices).period() {
+            key = key.text("repeat").number(x).number(y);
+        }
         for ((wire, bound), measured) in inputs.iter().zip(bounds).zip(measured) {
             key = match wire.source {
                 Source::Open => key.whole(0),
@@ -311,6 +323,9 @@ impl<'g> Compiler<'g> {
             };
             // Kernels may depend on the bound of an input, which conversions can make differ for the same source.
             key = key.number(f64::from(bound.bound.lo)).number(f64::from(bound.bound.hi));
+            if let Some(period) = bound.period {
+                key = key.text("loop").number(period);
+            }
             if let Some(Extremes::Pass(pass)) = measured {
                 key = key.key(self.measures[*pass].key);
             }
@@ -358,7 +373,7 @@ fn fold(
         .collect();
     let ports = ports.filter(|_| spec.pointwise)?;
     let base = Base::Separable { x: &[0.0], y: &[0.0] };
-    let at = Domain { width: 1, height: 1, base, displacement: None, salt: 0, time };
+    let at = Domain { width: 1, height: 1, base, displacement: None, salt: 0, time, period: None };
     let mut values = vec![[0.0f32; 1]; spec.outputs.len()];
     let mut slots: Vec<&mut [f32]> = values.iter_mut().map(|v| &mut v[..]).collect();
     kernel.fill(

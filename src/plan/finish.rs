@@ -48,6 +48,7 @@ impl Compiler<'_> {
             cost: cost.generators,
             nodes: self.done.keys().cloned().collect(),
             notes: self.notes,
+            hints: self.hints,
             key,
             time: self.time,
             build_grid: self.graph.world.grid(Sampling::Vertices),

@@ -14,6 +14,7 @@ mod image;
 mod key;
 mod program;
 mod range;
+mod remark;
 mod resolve;
 mod survey;
 
@@ -44,6 +45,9 @@ pub struct Plan {
     pub nodes: Vec<NodeId>,
     /// What a person should know: clamped ports, high cost.
     pub notes: Vec<Note>,
+    /// What a person may want to know while working on the recipe, and no render repeats: scales that a repeating world
+    /// changes, octaves that no sample shows.
+    pub hints: Vec<Note>,
     /// Content key of the target's values.
     pub key: Key,
     /// Seconds on the clock.

@@ -14,7 +14,7 @@ pub struct Survey {
     pub outputs: Vec<(Quantity, Interval)>,
     /// Generator evaluations per sample for the node and all that feeds it.
     pub cost: u64,
-    /// Clamped ports.
+    /// Clamped ports, and what a person may want to know of the node.
     pub notes: Vec<Note>,
     /// What is wrong with this very node; errors further up are reported there.
     pub error: Option<PlanError>,
@@ -41,7 +41,7 @@ pub fn survey(graph: &Graph) -> BTreeMap<NodeId, Survey> {
             survey.cost = costs.at(slot.step).generators;
         }
     }
-    for note in compiler.notes {
+    for note in compiler.notes.into_iter().chain(compiler.hints) {
         if let Some(survey) = found.get_mut(&note.node) {
             survey.notes.push(note);
         }

@@ -150,8 +150,8 @@ impl<'c> Around<'c> {
             let (x, y) = (line(at.0, &|i| self.grid.x(i)), line(at.1, &|j| self.grid.y(j)));
             let base = Base::Separable { x: &x, y: &y };
             let mut values = vec![0.0; SOURCE * SOURCE];
-            let domain =
-                Domain { width: SOURCE, height: SOURCE, base, displacement: None, salt: 0, time: shared.plan.time };
+            let (time, period) = (shared.plan.time, self.grid.period());
+            let domain = Domain { width: SOURCE, height: SOURCE, base, displacement: None, salt: 0, time, period };
             self.call.sample(&domain, &mut values);
             (values, !shared.cancel.is_cancelled())
         })

@@ -193,6 +193,7 @@ fn same_positions(a: &Grid, b: &Grid) -> bool {
     a.origin == b.origin
         && a.extent == b.extent
         && a.samples == b.samples
+        && a.repeats == b.repeats
         && (a.sampling == b.sampling
             || (a.samples == (1, 1) && a.sampling != Sampling::Cells && b.sampling != Sampling::Cells))
 }

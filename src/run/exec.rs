@@ -104,6 +104,15 @@ thread_local! {
     static SCRATCH: RefCell<Scratch> = RefCell::default();
 }
 
+/// What all positions of a run share.
+#[derive(Clone, Copy)]
+pub(super) struct Common {
+    /// Seconds on the clock.
+    pub time: f64,
+    /// Metres after which everything repeats.
+    pub period: Option<[f64; 2]>,
+}
+
 /// What runs the blocks of one job.
 pub(super) struct Executor<'a> {
     shared: &'a Shared<'a>,
@@ -130,9 +139,9 @@ impl<'a> Executor<'a> {
         Self { shared, frames: RefCell::new(frames), filled, clock }
     }
 
-    /// Seconds on the clock.
-    pub fn time(&self) -> f64 {
-        self.shared.plan.time
+    /// What all positions of a run share.
+    pub fn common(&self) -> Common {
+        Common { time: self.shared.plan.time, period: self.shared.plan.build_grid.period() }
     }
 
     /// Samples that each step has filled so far.

@@ -127,7 +127,15 @@ impl Runner {
         let x: Vec<f64> = (0..size.0).map(|i| grid.x(region.column(i))).collect();
         let y: Vec<f64> = (0..size.1).map(|j| grid.y(region.row(j))).collect();
         let base = Base::Separable { x: &x, y: &y };
-        let at = Domain { width: size.0, height: size.1, base, displacement: None, salt: 0, time: pass.plan.time };
+        let at = Domain {
+            width: size.0,
+            height: size.1,
+            base,
+            displacement: None,
+            salt: 0,
+            time: pass.plan.time,
+            period: grid.period(),
+        };
         let whole = Whole { source: &source, size, reach: pass.reach, spacing: grid.spacing(), options };
         self.install(|| {
             let inputs = Inputs { ports: &[Input::Area(&whole)], measured: &[None], spreads: &[] };

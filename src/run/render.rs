@@ -1,7 +1,7 @@
 //! One render: measure, replace what is stored, run jobs on all threads, store what is to be kept.
 
 use super::cache::Place;
-use super::exec::{Executor, Shared};
+use super::exec::{Common, Executor, Shared};
 use super::measure::Ready;
 use super::tiles::{Cut, Job, job_size};
 use super::{Cancelled, Options, Runner};
@@ -241,7 +241,7 @@ fn run(job: &mut Job<'_, '_>, executor: &Executor<'_>, at: Positions<'_>, block:
         if options.cancel.is_cancelled() {
             break;
         }
-        let domain = at.block((column, first + row), width, block.min(height - row), executor.time());
+        let domain = at.block((column, first + row), width, block.min(height - row), executor.common());
         executor.block(&mut hold, &domain, (column, first + row), &mut |slot, values| job.write(slot, row, values));
     }
     executor.give(hold);
@@ -263,12 +263,13 @@ impl<'a> Positions<'a> {
     }
 
     /// The block of `width` x `height` samples at `column`, `row`.
-    fn block(self, (column, row): (usize, usize), width: usize, height: usize, time: f64) -> Domain<'a> {
+    fn block(self, (column, row): (usize, usize), width: usize, height: usize, common: Common) -> Domain<'a> {
         let base = match self {
             Self::Lines { x, y } => Base::Separable { x: &x[column..][..width], y: &y[row..][..height] },
             Self::Free { x, y } => Base::Full { x: &x[column..][..width], y: &y[column..][..width] },
         };
-        Domain { width, height, base, displacement: None, salt: 0, time }
+        let Common { time, period } = common;
+        Domain { width, height, base, displacement: None, salt: 0, time, period }
     }
 }
 

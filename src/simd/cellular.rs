@@ -15,6 +15,7 @@ use super::rows::{ROWS, RowSplits, Tables};
 use super::split::{CHUNK, Splits, split};
 use super::square::Octave;
 use super::strip::{self, Key, LINES, Strip, Work, next_noise};
+use super::wrapped::Wrapped;
 use fearless_simd::prelude::*;
 
 /// Cellular noise of one feature scale and seed; values in [0, 1].
@@ -28,25 +29,49 @@ pub struct Cellular {
     scale: f64,
     seed: u64,
     jitter: f32,
+    /// Metres of depth after which everything repeats.
+    looped: Option<f64>,
 }
 
 impl Cellular {
     /// Noise whose cells are `scale` metres wide. `jitter`: 0 keeps every point in the middle of its cell, 1 strews it
     /// over all of it.
     pub fn new(scale: f64, seed: u64, jitter: f32) -> Self {
-        Self { number: next_noise(), scale, seed, jitter }
+        Self { number: next_noise(), scale, seed, jitter, looped: None }
+    }
+
+    /// The same noise with cells that repeat after `depth` metres, about `scale` metres deep.
+    pub fn looping(self, depth: Option<f64>) -> Self {
+        Self { looped: depth, ..self }
     }
 
     /// Writes the noise at the positions `at` into `out`, one value per sample.
     pub fn fill(&self, at: &Positions<'_>, depth: Depth<'_>, salt: u64, out: &mut [f32]) {
         let seed = mix(self.seed, salt);
-        let (place, lattice) = (Placement::new(self.scale, shift(seed)), Hashed::new(seed));
-        let strewn = Strewn::new(lattice, self.jitter);
-        let key = Key::new(self.number, salt, None, depth);
-        let octaves = |into: &mut Vec<Octave>| into.push(Octave::single(place, lattice));
+        let place = Placement::new(self.scale, shift(seed)).looping(self.looped).repeating(at.period);
+        let octave = Octave::single(place, Hashed::new(seed));
+        if place.repeats() {
+            let strewn = Strewn::new(Wrapped::new(octave.lattice, &octave), self.jitter);
+            self.run(strewn, octave, at, depth, salt, out);
+        } else {
+            self.run(Strewn::new(octave.lattice, self.jitter), octave, at, depth, salt, out);
+        }
+    }
+
+    fn run<L: Lattice>(
+        &self,
+        strewn: Strewn<L>,
+        octave: Octave,
+        at: &Positions<'_>,
+        depth: Depth<'_>,
+        salt: u64,
+        out: &mut [f32],
+    ) {
+        let key = Key::new(self.number, salt, None, depth, at.period);
         for from in (0..at.width).step_by(CHUNK) {
             let to = at.width.min(from + CHUNK);
             let x = if at.separable { &at.x[from..to] } else { &[] };
+            let octaves = |into: &mut Vec<Octave>| into.push(octave);
             strip::with_work(&key, x, octaves, |work, is_new| {
                 at_level!(simd => fill(simd, strewn, work, is_new, at, depth, (from, to), out));
             });
@@ -56,8 +81,8 @@ impl Cellular {
 
 /// Feature points of cells.
 #[derive(Clone, Copy)]
-pub(super) struct Strewn {
-    lattice: Hashed,
+pub(super) struct Strewn<L: Lattice> {
+    lattice: L,
     jitter: f32,
     middle: f32,
 }
@@ -65,8 +90,8 @@ pub(super) struct Strewn {
 // Odd multipliers that draw 24-bit numbers from one hash: three coordinates and the cell's own.
 const DRAW: [u32; 4] = [0x9E37_79B1, 0xC2B2_AE35, 0x27D4_EB2F, 0x85EB_CA77];
 
-impl Strewn {
-    pub fn new(lattice: Hashed, jitter: f32) -> Self {
+impl<L: Lattice> Strewn<L> {
+    pub fn new(lattice: L, jitter: f32) -> Self {
         Self { lattice, jitter, middle: 0.5 - 0.5 * jitter }
     }
 
@@ -159,9 +184,9 @@ const NEXT_RING: f32 = 0.9999;
 
 #[allow(clippy::too_many_arguments, reason = "the whole state of one loop")]
 #[inline(always)]
-fn fill<S: Lanes>(
+fn fill<S: Lanes, L: Lattice>(
     simd: S,
-    strewn: Strewn,
+    strewn: Strewn<L>,
     work: &mut Work,
     is_new: bool,
     at: &Positions<'_>,
@@ -187,8 +212,8 @@ fn fill<S: Lanes>(
 }
 
 /// A block of rows of a grid: which samples of a whole of `width` columns it fills.
-struct Block {
-    strewn: Strewn,
+struct Block<L: Lattice> {
+    strewn: Strewn<L>,
     rows: RowSplits,
     count: usize,
     first: usize,
@@ -197,7 +222,7 @@ struct Block {
     width: usize,
 }
 
-impl Block {
+impl<L: Lattice> Block<L> {
     #[inline(always)]
     fn fill<S: Lanes>(&self, simd: S, work: &mut Work, out: &mut [f32]) {
         let Work { strips, tables, .. } = work;
@@ -303,9 +328,9 @@ fn split_of<S: Lanes>(simd: S, rows: &RowSplits, row: usize) -> Splits<S> {
 
 #[allow(clippy::too_many_arguments, reason = "the whole state of one loop")]
 #[inline(always)]
-fn points<S: Lanes>(
+fn points<S: Lanes, L: Lattice>(
     simd: S,
-    strewn: Strewn,
+    strewn: Strewn<L>,
     place: &Placement,
     strip: &Strip,
     at: &Positions<'_>,
@@ -320,17 +345,17 @@ fn points<S: Lanes>(
         let span = at.span(r, from, to);
         let mut row = level;
         if at.separable {
-            row = Splits::splat(simd, split(place.y(at.y[r])));
+            row = Splits::splat(simd, place.split(at.y[r], 1));
         } else {
-            xs.lay(simd, &at.x[span.clone()], |x| place.x(x), (0, 1));
-            ys.lay(simd, &at.y[span.clone()], |y| place.y(y), (0, 1));
+            xs.lay(simd, &at.x[span.clone()], (place, 0), (0, 1));
+            ys.lay(simd, &at.y[span.clone()], (place, 1), (0, 1));
         }
         let line = &mut out[span.clone()];
         for i in (0..to - from).step_by(S::f32s::LEN) {
             let (mut x, mut y) = if at.separable { (strip.at(simd, i), row) } else { (xs.at(simd, i), ys.at(simd, i)) };
             if let Some((dx, dy)) = at.displacement {
-                x = x.moved(place.steps(simd, load(simd, &dx[span.clone()], i)), 1);
-                y = y.moved(place.steps(simd, load(simd, &dy[span.clone()], i)), 1);
+                x = x.moved(place.steps(simd, load(simd, &dx[span.clone()], i), 0), 1);
+                y = y.moved(place.steps(simd, load(simd, &dy[span.clone()], i), 1), 1);
             }
             let z = match depth {
                 Depth::Samples(z) => depths(simd, &z[span.clone()], i, |z| place.z(z)),

@@ -7,7 +7,9 @@
 #![allow(clippy::needless_range_loop, reason = "loops over lanes of several arrays, which are unrolled")]
 #![allow(clippy::vec_box, reason = "strips and tables are tens of kilobytes and must not move")]
 
+mod alone;
 mod cellular;
+mod cubic;
 mod fade;
 mod gradient;
 mod lanes;
@@ -19,25 +21,31 @@ mod place;
 mod points;
 mod rows;
 mod simplex;
+mod skew;
+mod slopes;
 mod split;
 mod square;
 mod strip;
 mod sum;
+mod super_simplex;
 mod trig;
 mod value;
 mod white;
 mod worley;
+mod wrapped;
 
 pub use cellular::Cellular;
+pub use cubic::ValueCubic;
 pub use fade::{Curve, lerp};
 pub use lattice::{PUBLISHED, Seeds, shuffled};
 pub use level::{Level, force, level, vectorized};
 pub use mix::mix;
 pub use perlin::Perlin;
-pub use place::{Depth, Positions, shift};
+pub use place::{Depth, Positions, shift, whole_cells};
 pub use simplex::Simplex;
 pub use split::{Split, split};
-pub use sum::{Fold, Sum};
+pub use sum::{Fold, Sum, presence};
+pub use super_simplex::SuperSimplex;
 pub use trig::circle;
 pub use value::ValueNoise;
 pub use white::White;

@@ -18,6 +18,7 @@ use super::split::Splits;
 use super::square::{self, Cell, Octave, Slab, Square, layers};
 use super::strip::{Key, next_noise};
 use super::sum::{Finish, Sum};
+use super::wrapped::Wrapped;
 
 /// Perlin noise of one feature scale and seed.
 ///
@@ -27,39 +28,53 @@ use super::sum::{Finish, Sum};
 pub struct Perlin {
     number: u64,
     scale: f64,
-    seeds: Seeds,
-    curve: Curve,
+    pub(super) seeds: Seeds,
+    pub(super) curve: Curve,
+    /// Metres of depth after which everything repeats.
+    looped: Option<f64>,
 }
 
 impl Perlin {
     /// Noise whose cells are `scale` metres wide.
     pub fn new(scale: f64, seeds: Seeds, curve: Curve) -> Self {
-        Self { number: next_noise(), scale, seeds, curve }
+        Self { number: next_noise(), scale, seeds, curve, looped: None }
+    }
+
+    /// The same noise with layers that repeat after `depth` metres, about `scale` metres apart.
+    pub fn looping(self, depth: Option<f64>) -> Self {
+        Self { looped: depth, ..self }
     }
 
     /// Writes the noise at the positions `at` into `out`, one value per sample.
     pub fn fill(&self, at: &Positions<'_>, depth: Depth<'_>, salt: u64, out: &mut [f32]) {
         let octaves = |into: &mut Vec<Octave>| {
             let (place, lattice) = self.octave(salt);
-            into.push(Octave::single(place, lattice));
+            into.push(Octave::single(place.repeating(at.period), lattice));
         };
-        self.run(&Key::new(self.number, salt, None, depth), None, octaves, at, depth, out);
+        self.run(&Key::new(self.number, salt, None, depth, at.period), None, octaves, at, depth, out);
     }
 
     /// Writes a sum of octaves of the noise at the positions `at` into `out`, one value per sample.
     pub fn sum(&self, sum: &Sum, at: &Positions<'_>, depth: Depth<'_>, salt: u64, out: &mut [f32]) {
-        let octaves = |into: &mut Vec<Octave>| sum.octaves(|k| self.octave(mix(salt, k)), into);
-        self.run(&Key::new(self.number, salt, Some(sum), depth), Some(sum.finish()), octaves, at, depth, out);
+        let octaves = |into: &mut Vec<Octave>| sum.octaves(|k| self.octave(mix(salt, k)), at.period, into);
+        self.run(
+            &Key::new(self.number, salt, Some(sum), depth, at.period),
+            Some(sum.finish()),
+            octaves,
+            at,
+            depth,
+            out,
+        );
     }
 
     /// Place and random numbers of the lattice with a salt.
-    fn octave(&self, salt: u64) -> (Placement, Hashed) {
+    pub(super) fn octave(&self, salt: u64) -> (Placement, Hashed) {
         match self.seeds {
             Seeds::Hashed(seed) => {
                 let seed = mix(seed, salt);
-                (Placement::new(self.scale, shift(seed)), Hashed::new(seed))
+                (Placement::new(self.scale, shift(seed)).looping(self.looped), Hashed::new(seed))
             }
-            Seeds::Permutation(_) => (Placement::new(self.scale, [0.0; 3]), Hashed::default()),
+            Seeds::Permutation(_) => (Placement::new(self.scale, [0.0; 3]).looping(self.looped), Hashed::default()),
         }
     }
 
@@ -72,24 +87,27 @@ impl Perlin {
         depth: Depth<'_>,
         out: &mut [f32],
     ) {
-        let curve = self.curve;
-        match (&self.seeds, depth) {
-            (Seeds::Hashed(_), Depth::Flat) => {
-                let noise = Flat { gradients: &EIGHT, lattice: |octave: &Octave| octave.lattice, curve };
+        let (curve, solid) = (self.curve, !matches!(depth, Depth::Flat));
+        let wrapped = at.period.is_some() || self.looped.is_some();
+        let scaled = &edges_within(curve.bound_3d());
+        macro_rules! fill {
+            ($noise:ident, $gradients:expr, $lattice:expr) => {{
+                let noise = $noise { gradients: $gradients, lattice: $lattice, curve };
                 square::fill(&noise, key, (finish, self.scale), octaves, at, depth, out);
+            }};
+        }
+        match (&self.seeds, solid, wrapped) {
+            (Seeds::Hashed(_), false, false) => fill!(Flat, &EIGHT, |octave: &Octave| octave.lattice),
+            (Seeds::Hashed(_), true, false) => fill!(Solid, scaled, |octave: &Octave| octave.lattice),
+            (Seeds::Hashed(_), false, true) => fill!(Flat, &EIGHT, |o: &Octave| Wrapped::new(o.lattice, o)),
+            (Seeds::Hashed(_), true, true) => fill!(Solid, scaled, |o: &Octave| Wrapped::new(o.lattice, o)),
+            (Seeds::Permutation(table), false, false) => fill!(Flat, &TEXTBOOK, |_: &Octave| Permuted(table)),
+            (Seeds::Permutation(table), true, false) => fill!(Solid, &edges(1.0), |_: &Octave| Permuted(table)),
+            (Seeds::Permutation(table), false, true) => {
+                fill!(Flat, &TEXTBOOK, |octave: &Octave| Wrapped::new(Permuted(table), octave));
             }
-            (Seeds::Hashed(_), _) => {
-                let gradients = &edges_within(curve.bound_3d());
-                let noise = Solid { gradients, lattice: |octave: &Octave| octave.lattice, curve };
-                square::fill(&noise, key, (finish, self.scale), octaves, at, depth, out);
-            }
-            (Seeds::Permutation(table), Depth::Flat) => {
-                let noise = Flat { gradients: &TEXTBOOK, lattice: |_: &Octave| Permuted(table), curve };
-                square::fill(&noise, key, (finish, self.scale), octaves, at, depth, out);
-            }
-            (Seeds::Permutation(table), _) => {
-                let noise = Solid { gradients: &edges(1.0), lattice: |_: &Octave| Permuted(table), curve };
-                square::fill(&noise, key, (finish, self.scale), octaves, at, depth, out);
+            (Seeds::Permutation(table), true, true) => {
+                fill!(Solid, &edges(1.0), |octave: &Octave| Wrapped::new(Permuted(table), octave));
             }
         }
     }

@@ -4,7 +4,7 @@ use super::Curve;
 use super::lanes::{Lanes, MOST, load};
 use super::lattice::Lattice;
 use super::place::{Depth, Placement, Positions};
-use super::split::{CHUNK, ROUND_BITS, Splits, split, split_all, step_of};
+use super::split::{CHUNK, ROUND_BITS, Splits, split, step_of};
 use super::square::{Cell, Octave, Slab, Square};
 use super::strip::Strip;
 use super::sum::Finish;
@@ -22,10 +22,16 @@ impl Row {
         Self { cell: [0; CHUNK], frac: [0.0; CHUNK] }
     }
 
-    /// Splits `f` of `values`; strides cells by `start` and `stride`.
+    /// Splits coordinates along x or y (`axis` 0 or 1); strides cells by `start` and `stride`.
     #[inline(always)]
-    pub fn lay<S: Lanes>(&mut self, simd: S, values: &[f64], f: impl Fn(f64) -> f64, (start, stride): (u32, u32)) {
-        split_all(values, f, &mut self.cell, &mut self.frac);
+    pub fn lay<S: Lanes>(
+        &mut self,
+        simd: S,
+        values: &[f64],
+        (place, axis): (&Placement, usize),
+        (start, stride): (u32, u32),
+    ) {
+        place.split_all(values, axis, &mut self.cell, &mut self.frac);
         for cells in self.cell.chunks_exact_mut(S::u32s::LEN).take(values.len().div_ceil(S::u32s::LEN)) {
             (S::u32s::from_slice(simd, cells) * stride + start).store_slice(cells);
         }
@@ -82,8 +88,8 @@ impl Steps {
     #[inline(always)]
     fn lay<S: Lanes>(&mut self, simd: S, place: &Placement, dx: &[f32], dy: &[f32]) {
         for i in (0..dx.len()).step_by(S::f32s::LEN) {
-            place.steps(simd, load(simd, dx, i)).store_slice(&mut self.x[i..i + S::f32s::LEN]);
-            place.steps(simd, load(simd, dy, i)).store_slice(&mut self.y[i..i + S::f32s::LEN]);
+            place.steps(simd, load(simd, dx, i), 0).store_slice(&mut self.x[i..i + S::f32s::LEN]);
+            place.steps(simd, load(simd, dy, i), 1).store_slice(&mut self.y[i..i + S::f32s::LEN]);
         }
     }
 }
@@ -124,13 +130,13 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
         // What all samples of a row share stands in one vector, which is read again and again.
         let (mut every_y, mut every_step) = (usize::MAX, 0);
         if at.separable {
-            let (y, (start, stride)) = (split(place.y(at.y[r])), strides[1]);
+            let (y, (start, stride)) = (place.split(at.y[r], 1), strides[1]);
             ys.cell[..MOST].fill((y.cell as u32).wrapping_mul(stride).wrapping_add(start));
             ys.frac[..MOST].fill(y.frac);
             every_y = 0;
         } else {
-            xs.lay(simd, &at.x[span.clone()], |x| place.x(x), strides[0]);
-            ys.lay(simd, &at.y[span.clone()], |y| place.y(y), strides[1]);
+            xs.lay(simd, &at.x[span.clone()], (place, 0), strides[0]);
+            ys.lay(simd, &at.y[span.clone()], (place, 1), strides[1]);
         }
         let (mut dx, mut dy, mut frequency) = (&steps.x[..], &steps.y[..], 1.0);
         if let Some((x, y)) = at.displacement {

@@ -19,7 +19,6 @@
 use super::fade::Curve;
 use super::lanes::{Lanes, load, store};
 use super::place::Placement;
-use super::split::split_all;
 use super::square::{Cell, Octave, Square};
 use super::strip::{LINES, Strip};
 use super::sum::Finish;
@@ -60,7 +59,7 @@ impl RowSplits {
         let mut rows = Self { cell: [0; ROWS], frac: [0.0; ROWS], faded: [0.0; ROWS] };
         let mut all = [0.0; ROWS];
         all[..y.len()].copy_from_slice(y);
-        split_all(&all, |y| place.y(y), &mut rows.cell, &mut rows.frac);
+        place.split_all(&all, 1, &mut rows.cell, &mut rows.frac);
         // Two vectors of four, one of eight, or the lower half of one of sixteen.
         for at in (0..ROWS).step_by(S::f32s::LEN) {
             store::<S>(curve.lanes(simd, load(simd, &rows.frac, at)), &mut rows.faded, at);

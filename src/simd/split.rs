@@ -19,7 +19,7 @@ pub struct Split {
 }
 
 /// Farthest cell: beyond, coordinates saturate. Doubles still tell half cells there.
-const FARTHEST: f64 = 2_251_799_813_685_248.0;
+pub(super) const FARTHEST: f64 = 2_251_799_813_685_248.0;
 
 // Adding one of these rounds to a whole number, which then stands in the low bits of the sum. Unlike conversions, which
 // saturate, and `floor`, which is a function call on processors without SSE4.1, this is arithmetic on any register.

@@ -10,7 +10,7 @@ use super::lattice::Lattice;
 use super::level::{Level, vectorized};
 use super::place::{Depth, Placement};
 use super::rows::Tables;
-use super::split::{CHUNK, ROUND_BITS, Splits, split_all};
+use super::split::{CHUNK, ROUND_BITS, Splits};
 use super::square::Octave;
 use super::sum::Sum;
 use fearless_simd::prelude::*;
@@ -111,7 +111,7 @@ impl Strip {
     #[inline(always)]
     pub fn lay_columns<S: Lanes>(&mut self, simd: S, x: &[f64], place: &Placement, (start, stride): (u32, u32)) {
         let n = x.len();
-        split_all(x, |x| place.x(x), &mut self.cell, &mut self.frac);
+        place.split_all(x, 0, &mut self.cell, &mut self.frac);
         let (cell, frac) = (self.cell[n - 1], self.frac[n - 1]);
         self.used = n.next_multiple_of(MOST);
         self.cell[n..self.used].fill(cell);
@@ -226,24 +226,27 @@ pub(super) struct Key {
     /// Number of the noise; see [`next_noise`].
     pub noise: u64,
     pub salt: u64,
-    /// Octaves, lacunarity, gain and fold of the sum, as bits.
-    pub sum: [u64; 3],
+    /// Octaves, lacunarity, gain, fold and finest features of the sum, as bits.
+    pub sum: [u64; 4],
     /// Kind of depth, and its value if it is one.
     pub depth: (u8, u64),
+    /// Metres after which everything repeats, as bits; 0 for never.
+    pub period: [u64; 2],
 }
 
 impl Key {
-    pub fn new(noise: u64, salt: u64, sum: Option<&Sum>, depth: Depth<'_>) -> Self {
-        let sum = sum.map_or([0; 3], |s| {
+    pub fn new(noise: u64, salt: u64, sum: Option<&Sum>, depth: Depth<'_>, period: Option<[f64; 2]>) -> Self {
+        let sum = sum.map_or([0; 4], |s| {
             let small = u64::from(s.octaves) << 8 | s.fold as u64;
-            [small, s.lacunarity.to_bits(), u64::from(s.gain.to_bits())]
+            [small, s.lacunarity.to_bits(), u64::from(s.gain.to_bits()), s.finest.map_or(0, f64::to_bits)]
         });
+        let period = period.map_or([0; 2], |period| period.map(f64::to_bits));
         let depth = match depth {
             Depth::Flat => (0, 0),
             Depth::Level(z) => (1, z.to_bits()),
             Depth::Samples(_) => (2, 0),
         };
-        Self { noise, salt, sum, depth }
+        Self { noise, salt, sum, depth, period }
     }
 }
 

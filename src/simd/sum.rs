@@ -33,6 +33,17 @@ pub struct Sum {
     pub fold: Fold,
     /// What the result is clamped to.
     pub bound: (f32, f32),
+    /// Size of the finest features that are kept, as a share of those of the first octave; see [`presence`].
+    pub finest: Option<f64>,
+}
+
+/// How much of an octave is left whose features are `factor` times as fine as those of the first: all of it while they are
+/// at least twice as large as the `finest`, none once they are no larger. The first octave always stays.
+pub fn presence(finest: Option<f64>, factor: f64, octave: u32) -> f32 {
+    match finest {
+        Some(finest) if octave > 0 => (1.0 / (factor * finest) - 1.0).clamp(0.0, 1.0) as f32,
+        _ => 1.0,
+    }
 }
 
 /// How a value enters a sum.
@@ -72,8 +83,13 @@ impl Octave {
 const FAINTEST: f32 = 1.0 / 4_294_967_296.0;
 
 impl Sum {
-    /// The octaves; `lattice` gives the place and the random numbers of one by its number.
-    pub(super) fn octaves(self, mut lattice: impl FnMut(u64) -> (Placement, Hashed), into: &mut Vec<Octave>) {
+    /// The octaves; `lattice` gives the place and the random numbers of one by its number. They repeat with `period`.
+    pub(super) fn octaves(
+        self,
+        mut lattice: impl FnMut(u64) -> (Placement, Hashed),
+        period: Option<[f64; 2]>,
+        into: &mut Vec<Octave>,
+    ) {
         let (mut factor, mut amplitude) = (1.0, 1.0f32);
         let bent = self.fold != Fold::Plain;
         let (stretch, bias) = match self.fold {
@@ -84,12 +100,18 @@ impl Sum {
         let exact = |a: f32| a >= FAINTEST && a.to_bits() & 0x007F_FFFF == 0;
         for k in 0..self.octaves {
             let (place, lattice) = lattice(u64::from(k));
-            let (scale, term) = if exact(amplitude) {
-                (stretch * amplitude, Term { bent, bias: bias * amplitude, weight: None })
+            let present = presence(self.finest, factor, k);
+            if present == 0.0 {
+                break;
+            }
+            let weight = amplitude * present;
+            let (scale, term) = if exact(weight) {
+                (stretch * weight, Term { bent, bias: bias * weight, weight: None })
             } else {
-                (stretch, Term { bent, bias, weight: Some(amplitude) })
+                (stretch, Term { bent, bias, weight: Some(weight) })
             };
-            into.push(Octave { place: place.stretched(factor), lattice, scale, term: Some(term) });
+            let place = place.stretched(factor).repeating(period);
+            into.push(Octave { place, lattice, scale, term: Some(term) });
             factor *= self.lacunarity;
             amplitude *= self.gain;
         }
@@ -97,10 +119,11 @@ impl Sum {
 
     /// What is done to the whole sum. Crests are creases upside down: their sum is negated once, here.
     pub(super) fn finish(self) -> Finish {
-        let (mut amplitude, mut total) = (1.0f32, 1.0f32);
-        for _ in 1..self.octaves {
+        let (mut amplitude, mut total, mut factor) = (1.0f32, 1.0f32, 1.0);
+        for k in 1..self.octaves {
             amplitude *= self.gain;
-            total += amplitude;
+            factor *= self.lacunarity;
+            total += amplitude * presence(self.finest, factor, k);
         }
         let share = 1.0 / total;
         Finish { share: if self.fold == Fold::Ridged { -share } else { share }, bound: self.bound }

@@ -9,6 +9,7 @@ use super::split::Splits;
 use super::square::{self, Cell, Octave, Slab, Square, layers};
 use super::strip::{Key, next_noise};
 use super::sum::{Finish, Sum};
+use super::wrapped::Wrapped;
 use fearless_simd::prelude::*;
 
 /// Value noise of one feature scale and seed; values in [-1, 1].
@@ -18,33 +19,47 @@ pub struct ValueNoise {
     scale: f64,
     seed: u64,
     curve: Curve,
+    /// Metres of depth after which everything repeats.
+    looped: Option<f64>,
 }
 
 impl ValueNoise {
     /// Noise whose cells are `scale` metres wide.
     pub fn new(scale: f64, seed: u64, curve: Curve) -> Self {
-        Self { number: next_noise(), scale, seed, curve }
+        Self { number: next_noise(), scale, seed, curve, looped: None }
+    }
+
+    /// The same noise with layers that repeat after `depth` metres, about `scale` metres apart.
+    pub fn looping(self, depth: Option<f64>) -> Self {
+        Self { looped: depth, ..self }
     }
 
     /// Writes the noise at the positions `at` into `out`, one value per sample.
     pub fn fill(&self, at: &Positions<'_>, depth: Depth<'_>, salt: u64, out: &mut [f32]) {
         let octaves = |into: &mut Vec<Octave>| {
             let (place, lattice) = self.octave(salt);
-            into.push(Octave::single(place, lattice));
+            into.push(Octave::single(place.repeating(at.period), lattice));
         };
-        self.run(&Key::new(self.number, salt, None, depth), None, octaves, at, depth, out);
+        self.run(&Key::new(self.number, salt, None, depth, at.period), None, octaves, at, depth, out);
     }
 
     /// Writes a sum of octaves of the noise at the positions `at` into `out`, one value per sample.
     pub fn sum(&self, sum: &Sum, at: &Positions<'_>, depth: Depth<'_>, salt: u64, out: &mut [f32]) {
-        let octaves = |into: &mut Vec<Octave>| sum.octaves(|k| self.octave(mix(salt, k)), into);
-        self.run(&Key::new(self.number, salt, Some(sum), depth), Some(sum.finish()), octaves, at, depth, out);
+        let octaves = |into: &mut Vec<Octave>| sum.octaves(|k| self.octave(mix(salt, k)), at.period, into);
+        self.run(
+            &Key::new(self.number, salt, Some(sum), depth, at.period),
+            Some(sum.finish()),
+            octaves,
+            at,
+            depth,
+            out,
+        );
     }
 
     /// Place and random numbers of the lattice with a salt.
     fn octave(&self, salt: u64) -> (Placement, Hashed) {
         let seed = mix(self.seed, salt);
-        (Placement::new(self.scale, shift(seed)), Hashed::new(seed))
+        (Placement::new(self.scale, shift(seed)).looping(self.looped), Hashed::new(seed))
     }
 
     fn run(
@@ -56,11 +71,18 @@ impl ValueNoise {
         depth: Depth<'_>,
         out: &mut [f32],
     ) {
-        match depth {
-            Depth::Flat => {
-                square::fill(&Noise::<false>(self.curve), key, (finish, self.scale), octaves, at, depth, out);
-            }
-            _ => square::fill(&Noise::<true>(self.curve), key, (finish, self.scale), octaves, at, depth, out),
+        let (plain, wrapped) = (|o: &Octave| o.lattice, |o: &Octave| Wrapped::new(o.lattice, o));
+        macro_rules! fill {
+            ($noise:expr) => {
+                square::fill(&$noise, key, (finish, self.scale), octaves, at, depth, out)
+            };
+        }
+        let curve = self.curve;
+        match (matches!(depth, Depth::Flat), at.period.is_some() || self.looped.is_some()) {
+            (true, false) => fill!(Noise::<_, false>(curve, plain)),
+            (true, true) => fill!(Noise::<_, false>(curve, wrapped)),
+            (false, false) => fill!(Noise::<_, true>(curve, plain)),
+            (false, true) => fill!(Noise::<_, true>(curve, wrapped)),
         }
     }
 }
@@ -68,26 +90,26 @@ impl ValueNoise {
 /// From the high 24 bits of a hash to [-1, 1), less 2^-19 of it so that rounding errors of the blends stay inside.
 const STEP: f32 = 0.999_998_1 / 8_388_608.0;
 
+/// The curve, and where an octave takes its random numbers from.
 #[derive(Clone, Copy)]
-struct Noise<const SOLID: bool>(Curve);
+struct Noise<F, const SOLID: bool>(Curve, F);
 
 #[derive(Clone, Copy)]
-struct Ready {
-    lattice: Hashed,
+struct Ready<L: Lattice> {
+    lattice: L,
     step: f32,
 }
 
-impl Ready {
-    #[inline(always)]
-    fn signed<S: Lanes>(&self, number: S::u32s) -> S::f32s {
-        let number: S::i32s = number.bitcast();
-        (number >> 8).to_float::<S::f32s>() * self.step
-    }
+/// The values of lattice points, each the high 24 bits of its number times `step`.
+#[inline(always)]
+pub(super) fn signed<S: Lanes>(number: S::u32s, step: f32) -> S::f32s {
+    let number: S::i32s = number.bitcast();
+    (number >> 8).to_float::<S::f32s>() * step
 }
 
-impl<const SOLID: bool> Square<1, 2> for Noise<SOLID> {
-    type Ready<S: Lanes> = Ready;
-    type Lattice = Hashed;
+impl<L: Lattice, F: Fn(&Octave) -> L + Copy, const SOLID: bool> Square<1, 2> for Noise<F, SOLID> {
+    type Ready<S: Lanes> = Ready<L>;
+    type Lattice = L;
     type Cell = Slope;
 
     #[inline(always)]
@@ -95,15 +117,15 @@ impl<const SOLID: bool> Square<1, 2> for Noise<SOLID> {
         self.0
     }
     #[inline(always)]
-    fn ready<S: Lanes>(&self, _: S, octave: &Octave) -> Ready {
-        Ready { lattice: octave.lattice, step: STEP * octave.scale }
+    fn ready<S: Lanes>(&self, _: S, octave: &Octave) -> Ready<L> {
+        Ready { lattice: (self.1)(octave), step: STEP * octave.scale }
     }
     #[inline(always)]
-    fn lattice<S: Lanes>(ready: &Ready) -> Hashed {
+    fn lattice<S: Lanes>(ready: &Ready<L>) -> L {
         ready.lattice
     }
     #[inline(always)]
-    fn slab<S: Lanes>(simd: S, ready: &Ready, curve: Curve, z: Splits<S>) -> Slab<S> {
+    fn slab<S: Lanes>(simd: S, ready: &Ready<L>, curve: Curve, z: Splits<S>) -> Slab<S> {
         if !SOLID {
             return Slab::none(simd);
         }
@@ -111,12 +133,12 @@ impl<const SOLID: bool> Square<1, 2> for Noise<SOLID> {
         Slab { below, above, z: z.frac, w: curve.lanes(simd, z.frac) }
     }
     #[inline(always)]
-    fn corner<S: Lanes>(simd: S, ready: &Ready, column: S::u32s, row: S::u32s, slab: &Slab<S>) -> [S::f32s; 1] {
+    fn corner<S: Lanes>(simd: S, ready: &Ready<L>, column: S::u32s, row: S::u32s, slab: &Slab<S>) -> [S::f32s; 1] {
         if !SOLID {
-            return [ready.signed::<S>(ready.lattice.flat(simd, column, row))];
+            return [signed::<S>(ready.lattice.flat(simd, column, row), ready.step)];
         }
-        let below = ready.signed::<S>(ready.lattice.solid(simd, column, row, slab.below));
-        let above = ready.signed::<S>(ready.lattice.solid(simd, column, row, slab.above));
+        let below = signed::<S>(ready.lattice.solid(simd, column, row, slab.below), ready.step);
+        let above = signed::<S>(ready.lattice.solid(simd, column, row, slab.above), ready.step);
         [lerps::<S>(below, above, slab.w)]
     }
     #[inline(always)]

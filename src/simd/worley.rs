@@ -6,12 +6,14 @@
 
 use super::cellular::Strewn;
 use super::lanes::{Lanes, MOST, load, store};
-use super::lattice::Hashed;
+use super::lattice::{Hashed, Lattice};
 use super::level::at_level;
 use super::mix::mix;
 use super::place::{Depth, Placement, Positions, shift};
 use super::points::{Row, depths};
 use super::split::{CHUNK, Splits, split};
+use super::square::Octave;
+use super::wrapped::Wrapped;
 use fearless_simd::prelude::*;
 
 /// How far apart two points are, from their offsets along the axes.
@@ -79,6 +81,8 @@ pub struct Worley {
     pub metric: Metric,
     /// What is given.
     pub feature: Feature,
+    /// Metres of depth after which everything repeats, by cells that are made to fit.
+    pub looped: Option<f64>,
 }
 
 /// Rings of cells that are searched at most; the farthest that can matter is three cells away for distances, five for
@@ -101,28 +105,45 @@ impl Worley {
 
     fn run(&self, at: &Positions<'_>, depth: Depth<'_>, salt: u64, out: &mut [&mut [f32]]) {
         let seed = mix(self.seed, salt);
-        let place = Placement::new(self.scale, shift(seed));
-        let strewn = Strewn::new(Hashed::new(seed), self.jitter);
+        let place = Placement::new(self.scale, shift(seed)).looping(self.looped).repeating(at.period);
+        let octave = Octave::single(place, Hashed::new(seed));
+        if place.repeats() {
+            let strewn = Strewn::new(Wrapped::new(octave.lattice, &octave), self.jitter);
+            self.search(strewn, &place, at, depth, out);
+        } else {
+            self.search(Strewn::new(octave.lattice, self.jitter), &place, at, depth, out);
+        }
+    }
+
+    fn search<L: Lattice>(
+        &self,
+        strewn: Strewn<L>,
+        place: &Placement,
+        at: &Positions<'_>,
+        depth: Depth<'_>,
+        out: &mut [&mut [f32]],
+    ) {
         let solid = !matches!(depth, Depth::Flat);
         // Borders are planes half-way between points, which is where straight lines to them are equally long.
         let metric = if self.feature == Feature::Edge { Metric::Euclidean } else { self.metric };
         let scales = metric.longest(if solid { 3.0 } else { 2.0 });
-        let search = Search { strewn, solid, metric, feature: self.feature, scale: self.scale as f32, scales };
+        let scale = [place.scale(0) as f32, place.scale(1) as f32];
+        let search = Search { strewn, solid, metric, feature: self.feature, scale, scales };
         for from in (0..at.width).step_by(CHUNK) {
             let to = at.width.min(from + CHUNK);
-            at_level!(simd => points(simd, &search, &place, at, depth, (from, to), out));
+            at_level!(simd => points(simd, &search, place, at, depth, (from, to), out));
         }
     }
 }
 
 /// What a sample is searched for.
-struct Search {
-    strewn: Strewn,
+struct Search<L: Lattice> {
+    strewn: Strewn<L>,
     solid: bool,
     metric: Metric,
     feature: Feature,
-    /// Width of a cell in metres.
-    scale: f32,
+    /// Width of a cell in metres along x and y.
+    scale: [f32; 2],
     /// The largest F1 and F2.
     scales: [f32; 2],
 }
@@ -137,7 +158,7 @@ struct Found<S: Lanes> {
     to: [S::f32s; 3],
 }
 
-impl Search {
+impl<L: Lattice> Search<L> {
     /// Offsets from the samples `at` to the points of the cells `offset` from theirs, and the numbers of those cells.
     #[inline(always)]
     fn point<S: Lanes>(&self, simd: S, at: &[Splits<S>; 3], offset: [i32; 3]) -> ([S::f32s; 3], S::u32s) {
@@ -186,7 +207,7 @@ impl Search {
     }
 
     #[inline(always)]
-    fn around(&self, rings: i32) -> impl Iterator<Item = [i32; 3]> + use<> {
+    fn around(&self, rings: i32) -> impl Iterator<Item = [i32; 3]> + use<L> {
         let layers = if self.solid { rings } else { 0 };
         (-layers..=layers).flat_map(move |up| {
             (-rings..=rings).flat_map(move |south| (-rings..=rings).map(move |east| [east, south, up]))
@@ -292,9 +313,9 @@ fn raised<S: Lanes>(simd: S, lanes: S::f32s, power: f32) -> S::f32s {
 
 /// Fills the columns `from..to`: one slot with values, or two with the offsets of the nearest points.
 #[inline(always)]
-fn points<S: Lanes>(
+fn points<S: Lanes, L: Lattice>(
     simd: S,
-    search: &Search,
+    search: &Search<L>,
     place: &Placement,
     at: &Positions<'_>,
     depth: Depth<'_>,
@@ -307,17 +328,17 @@ fn points<S: Lanes>(
         let span = at.span(r, from, to);
         if !at.separable || r == 0 {
             let x = if at.separable { &at.x[from..to] } else { &at.x[span.clone()] };
-            xs.lay(simd, x, |x| place.x(x), (0, 1));
+            xs.lay(simd, x, (place, 0), (0, 1));
         }
-        let row = Splits::splat(simd, split(place.y(if at.separable { at.y[r] } else { 0.0 })));
+        let row = Splits::splat(simd, place.split(if at.separable { at.y[r] } else { 0.0 }, 1));
         if !at.separable {
-            ys.lay(simd, &at.y[span.clone()], |y| place.y(y), (0, 1));
+            ys.lay(simd, &at.y[span.clone()], (place, 1), (0, 1));
         }
         for i in (0..to - from).step_by(S::f32s::LEN) {
             let (mut x, mut y) = (xs.at(simd, i), if at.separable { row } else { ys.at(simd, i) });
             if let Some((dx, dy)) = at.displacement {
-                x = x.moved(place.steps(simd, load(simd, &dx[span.clone()], i)), 1);
-                y = y.moved(place.steps(simd, load(simd, &dy[span.clone()], i)), 1);
+                x = x.moved(place.steps(simd, load(simd, &dx[span.clone()], i), 0), 1);
+                y = y.moved(place.steps(simd, load(simd, &dy[span.clone()], i), 1), 1);
             }
             let z = match depth {
                 Depth::Samples(z) => depths(simd, &z[span.clone()], i, |z| place.z(z)),
@@ -329,7 +350,7 @@ fn points<S: Lanes>(
             } else {
                 let found = search.nearest(simd, &here);
                 for (axis, out) in out.iter_mut().enumerate() {
-                    store::<S>(found.to[axis] * search.scale, &mut out[span.clone()], i);
+                    store::<S>(found.to[axis] * search.scale[axis], &mut out[span.clone()], i);
                 }
             }
         }

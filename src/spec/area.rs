@@ -1,7 +1,7 @@
 //! The contract of kernels that read a neighbourhood: a filter fills pages of the build grid, and the runner reads them
 //! at whatever positions are asked for.
 
-use super::{Domain, Inputs, Kernel, Outputs};
+use super::{Borders, Domain, Inputs, Kernel, Outputs};
 
 /// Samples of the build grid that a filter may read beyond each edge of a page. What reaches further works on the whole map.
 pub const MOST_REACH: usize = 512;
@@ -99,6 +99,11 @@ pub trait Area {
 pub struct Filtered<F>(pub F);
 
 impl<F: Filter> Kernel for Filtered<F> {
+    /// Pages of a repeating world hold what lies beyond its borders.
+    fn borders(&self) -> Borders {
+        Borders::Meet
+    }
+
     fn reach(&self, spacing: (f64, f64)) -> (usize, usize) {
         self.0.reach(spacing)
     }

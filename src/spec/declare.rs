@@ -116,7 +116,8 @@ macro_rules! node {
                     let node = $name { $( $pname: $crate::spec::declare::take(&mut values), )* };
                     let outputs = <$name>::SPEC.outputs.len();
                     let bounds = (0..outputs).map(|o| $crate::spec::Node::bound(&node, o, args.inputs)).collect();
-                    $crate::spec::Built { bounds, kernel: $crate::spec::Node::kernel(node, args.inputs) }
+                    let period = $crate::spec::Node::period(&node);
+                    $crate::spec::Built { bounds, period, kernel: $crate::spec::Node::kernel(node, args.inputs) }
                 },
             };
         }

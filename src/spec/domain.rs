@@ -18,6 +18,8 @@ pub struct Domain<'a> {
     pub salt: u64,
     /// Seconds on the clock.
     pub time: f64,
+    /// Metres eastwards and southwards after which everything repeats; `None` in a world with borders.
+    pub period: Option<[f64; 2]>,
 }
 
 /// Undisplaced positions of a [`Domain`].
@@ -101,7 +103,7 @@ pub struct Stretched {
 }
 
 impl Stretched {
-    /// `at` with every position multiplied by `factor`: the base in `f64`, the displacement in `f32`.
+    /// `at` with every position multiplied by `factor`: base and period in `f64`, the displacement in `f32`.
     pub fn domain<'a>(&'a mut self, at: &Domain<'_>, factor: f64, salt: u64) -> Domain<'a> {
         let (Base::Separable { x, y } | Base::Full { x, y }) = at.base;
         refill(&mut self.x, x, |v| v * factor);
@@ -118,6 +120,7 @@ impl Stretched {
             },
             displacement: at.displacement.map(|_| Displacement { x: &self.dx, y: &self.dy }),
             salt,
+            period: at.period.map(|period| period.map(|length| length * factor)),
             ..*at
         }
     }

@@ -47,12 +47,52 @@ pub trait Kernel: Send + Sync {
     fn remark(&self, _measured: &[Option<Measured>]) -> Option<String> {
         None
     }
+
+    /// Whether the values meet at the borders of a world that repeats, given that those of all inputs do. Nodes that are
+    /// pointwise do so whatever they say here.
+    fn borders(&self) -> Borders {
+        Borders::Unknown
+    }
+
+    /// Sizes of the features of a built-in noise, for remarks about those that no sample can show.
+    fn features(&self) -> Option<Features> {
+        None
+    }
+}
+
+/// What becomes of values at the borders of a world that repeats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Borders {
+    /// They go on as if there were no border.
+    Meet,
+    /// They do so for some settings: nothing is promised.
+    Unknown,
+    /// They cannot, for a noise has no period; nor can they begin anew after a loop of its depth.
+    Never,
+}
+
+/// Sizes of the features of a noise and its octaves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Features {
+    /// Those of the first octave, in metres.
+    pub scale: f64,
+    /// How many octaves there are.
+    pub octaves: u32,
+    /// From the frequency of one octave to that of the next.
+    pub lacunarity: f64,
+    /// Features smaller than this are left out on request; 0: none are.
+    pub finest: f64,
 }
 
 /// What a `node!` struct must say beyond its declaration.
 pub trait Node: Sized {
     /// Bound of output `output`, which every sample respects.
     fn bound(&self, output: usize, ins: &[InputBound]) -> Interval;
+
+    /// After how much the values begin anew, for a node that counts in a circle.
+    fn period(&self) -> Option<f64> {
+        None
+    }
 
     /// The kernel of these values. Tables that depend on nothing else are made here, once.
     fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel>;

@@ -21,7 +21,8 @@ pub use domain::{Base, Displacement, Domain, Stretched};
 pub use image::{File, IMAGE_EXTENSIONS, Imported};
 pub use interval::Interval;
 pub use kernel::{
-    BINS, Field, Input, Inputs, Kernel, MOST_INPUTS, MOST_OUTPUTS, Measured, Node, Operand, Outputs, Spread,
+    BINS, Borders, Features, Field, Input, Inputs, Kernel, MOST_INPUTS, MOST_OUTPUTS, Measured, Node, Operand, Outputs,
+    Spread,
 };
 pub use node::{
     BuildArgs, Built, Category, DefaultValue, InputBound, InputSpec, NodeSpec, Number, Open, OutputSpec, ParamKind,

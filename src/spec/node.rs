@@ -52,6 +52,8 @@ pub struct InputBound {
     pub plugged: bool,
     /// Bound of the values that arrive.
     pub bound: Interval,
+    /// After how much the values begin anew, as the clock of a loop does: 0 and this mean the same.
+    pub period: Option<f64>,
 }
 
 /// A kernel with the bound of each of its outputs.
@@ -60,6 +62,8 @@ pub struct Built {
     pub kernel: Arc<dyn Kernel>,
     /// One bound per output.
     pub bounds: Vec<Interval>,
+    /// After how much the values of all outputs begin anew.
+    pub period: Option<f64>,
 }
 
 /// Family of a node.

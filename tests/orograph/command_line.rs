@@ -5,6 +5,7 @@ mod colours;
 mod deliveries;
 mod farm;
 mod groups;
+mod hints;
 mod large;
 mod places;
 mod profile;
@@ -396,7 +397,7 @@ fn info_knows_every_output() {
 fn check_names_the_place_of_every_problem() {
     let nodes =
         "\"a\": Abs(source: \"nobody\"),\n        \"b\": Perlin(),\n        \"c\": Warp(),\n        \"d\": Perlon()";
-    let folder = folder(&[("bad.ron", nodes), ("good.ron", FBM)]);
+    let folder = folder(&[("bad.ron", nodes), ("good.ron", r#""n": Fbm(feature_scale: 900.0, octaves: 3)"#)]);
     let ran = run(folder.path(), &["check", "bad.ron", "good.ron"]);
     assert_eq!((ran.code, ran.err), (1, String::new()));
     for start in ["bad.ron:5:", "bad.ron:7:", "bad.ron:8:"] {

@@ -7,13 +7,31 @@ pub mod levels;
 mod places;
 mod ranges;
 mod reference;
+mod repeating;
+mod second;
 mod seeds;
 mod smoothness;
 mod vectors;
 mod warps;
 
 /// Every generator with its own feature scale.
-const SCALED: [&str; 8] = ["Perlin", "Simplex", "Value", "Cellular", "Fbm", "Ridged", "Billow", "Turbulence"];
+const SCALED: [&str; 15] = [
+    "Perlin",
+    "Simplex",
+    "SuperSimplex",
+    "Value",
+    "ValueCubic",
+    "Cellular",
+    "Fbm",
+    "Ridged",
+    "Billow",
+    "Turbulence",
+    "PingPongFractal",
+    "HybridMultifractal",
+    "RidgedMultifractal",
+    "ErodedFbm",
+    "Swiss",
+];
 
 fn mean(v: &[f32]) -> f64 {
     v.iter().map(|&v| f64::from(v)).sum::<f64>() / v.len() as f64

@@ -40,7 +40,7 @@ impl Bench {
     }
 
     fn build(&self, bounds: &[Interval]) -> Built {
-        let inputs: Vec<_> = bounds.iter().map(|&bound| InputBound { plugged: true, bound }).collect();
+        let inputs: Vec<_> = bounds.iter().map(|&bound| InputBound { plugged: true, bound, period: None }).collect();
         (self.spec.build)(&BuildArgs { values: &self.values, inputs: &inputs })
     }
 
@@ -84,7 +84,15 @@ impl Bench {
 }
 
 fn domain<'a>(x: &'a [f64], y: &'a [f64]) -> Domain<'a> {
-    Domain { width: x.len(), height: y.len(), base: Base::Separable { x, y }, displacement: None, salt: 0, time: 2.5 }
+    Domain {
+        width: x.len(),
+        height: y.len(),
+        base: Base::Separable { x, y },
+        displacement: None,
+        salt: 0,
+        time: 2.5,
+        period: None,
+    }
 }
 
 fn bits(values: &[f32]) -> Vec<u32> {
@@ -301,7 +309,7 @@ fn falloff(bench: &Bench, grid: Grid) -> Raster {
 }
 
 fn grid(samples: (u32, u32), origin: (f64, f64), extent: (f64, f64), sampling: Sampling) -> Grid {
-    Grid { origin, extent, samples, sampling }
+    Grid { origin, extent, samples, sampling, repeats: false }
 }
 
 #[test]

@@ -54,7 +54,7 @@ fn threads_blocks_memory_strips_and_crops_do_not_change_a_bit_of_a_whole_map() {
             assert!(bits(&got) == bits(&all), "{threads} threads, {budget} bytes, blocks {block:?}");
             let mut rows = Vec::new();
             let taken = runner.stream::<()>(&p, &grid, grid.region(), Walk::default(), &options, |strip| {
-                rows.extend_from_slice(strip.values());
+                rows.extend_from_slice(&strip.values());
                 Ok(())
             });
             assert!(taken.unwrap().1.maps <= 1 && rows == all.data, "strips");

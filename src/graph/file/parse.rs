@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 const TOP: [&str; 10] =
     ["orograph", "seed", "world", "parameters", "groups", "nodes", "outputs", "exports", "layout", "view"];
-const WORLD: [&str; 5] = ["origin", "extent", "samples", "height", "sea"];
+const WORLD: [&str; 6] = ["origin", "extent", "samples", "height", "sea", "repeat"];
 
 /// A fault with the part of the recipe that it is about.
 pub(super) struct Finding {
@@ -217,6 +217,11 @@ pub(in crate::graph) fn read_world_field(world: &mut World, name: &str, value: &
             let counts = pair(value).and_then(|(x, y)| Some((whole(x)?, whole(y)?)));
             world.samples = counts.ok_or_else(|| refuse("two whole numbers such as (1025, 1025)"))?;
         }
+        "repeat" => match value.text {
+            "true" => world.repeat = true,
+            "false" => world.repeat = false,
+            _ => return Err(refuse("true or false")),
+        },
         _ if value.text == "Off" => world.sea = None,
         _ => world.sea = Some(value.number().ok_or_else(|| refuse("a number of metres or Off"))?),
     }

@@ -155,7 +155,8 @@ fn world(world: &World) -> String {
     let (w, h) = world.samples;
     let sea = world.sea.map_or_else(|| "Off".to_owned(), number);
     let (origin, extent, height) = (pair(world.origin), pair(world.extent), pair(world.height));
-    format!("(origin: {origin}, extent: {extent}, samples: ({w}, {h}), height: {height}, sea: {sea})")
+    let repeat = if world.repeat { ", repeat: true" } else { "" };
+    format!("(origin: {origin}, extent: {extent}, samples: ({w}, {h}), height: {height}, sea: {sea}{repeat})")
 }
 
 fn parameter(parameter: &Parameter) -> String {

@@ -152,7 +152,11 @@ fn world_name(graph: &Graph, world: &crate::graph::World) -> String {
             None => tr!("Switch the sea off").into(),
         };
     }
-    tr!("Change the world").into()
+    match (old.repeat, world.repeat) {
+        (false, true) => tr!("Let the world repeat").into(),
+        (true, false) => tr!("Let the world end").into(),
+        _ => tr!("Change the world").into(),
+    }
 }
 
 fn counted(ids: &[NodeId]) -> String {

@@ -43,6 +43,7 @@ impl WorldPanel {
         samples(ui, world, out);
         heights(ui, world, out);
         origin(ui, world, out);
+        repeat(ui, world, out);
         if !in_group {
             lists::outputs(ui, scene, out);
         }
@@ -190,6 +191,19 @@ fn origin(ui: &mut Ui, world: World, out: &mut Vec<Request>) {
     if let Some(origin) = changed {
         push(out, World { origin, ..world }, gesture);
     }
+}
+
+fn repeat(ui: &mut Ui, world: World, out: &mut Vec<Request>) {
+    let doc = tr!(
+        "Whether the borders meet, so that the map can be laid side by side without a seam. Noises are fitted to the world."
+    );
+    let row = Row { name: tr!("repeat"), doc, reset: false };
+    row.show(ui, |ui, _| {
+        let mut repeat = world.repeat;
+        if ui.add(Checkbox::without_text(&mut repeat)).changed() {
+            push(out, World { repeat, ..world }, None);
+        }
+    });
 }
 
 fn push(out: &mut Vec<Request>, world: World, merge: Option<Id>) {

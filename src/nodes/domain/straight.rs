@@ -43,6 +43,10 @@ fn moved(into: &mut Vec<f32>, len: usize, before: Option<&[f32]>, by: Input<'_>)
 }
 
 impl Kernel for Offset {
+    fn borders(&self) -> Borders {
+        Borders::Meet
+    }
+
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
         let Some(source) = ins.field(Self::source) else { return out.value().fill(0.0) };
         let number = |port| ins.number(port).unwrap_or(0.0);
@@ -88,6 +92,11 @@ node! {
 elsewhere!(Scale);
 
 impl Kernel for Scale {
+    /// The source repeats after as much more, or less.
+    fn borders(&self) -> Borders {
+        Borders::Meet
+    }
+
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
         let Some(source) = ins.field(Self::source) else { return out.value().fill(0.0) };
         let [cx, cy] = self.center;
@@ -104,7 +113,8 @@ impl Kernel for Scale {
                 },
             );
             let displacement = at.displacement.map(|_| room.displacement());
-            source.sample(&Domain { displacement, ..room.like(at) }, out.value());
+            let period = at.period.map(|[x, y]| [x / sx, y / sy]);
+            source.sample(&Domain { displacement, period, ..room.like(at) }, out.value());
         });
     }
 }

@@ -3,7 +3,7 @@
 use crate::nodes::fractal::with_workspace;
 use crate::nodes::map::saturate;
 use crate::nodes::noise::Generator;
-use crate::simd::{Curve, Depth, Perlin, Seeds, Simplex, ValueNoise, mix, vectorized};
+use crate::simd::{Curve, Depth, Perlin, Seeds, Simplex, SuperSimplex, ValueCubic, ValueNoise, mix, vectorized};
 use crate::spec::*;
 use std::sync::Arc;
 
@@ -26,6 +26,10 @@ choice! {
         Simplex,
         /// Square bends.
         Value,
+        /// Soft bends, the smoothest.
+        SuperSimplex,
+        /// Rounded bends of every size.
+        ValueCubic,
     }
 }
 
@@ -75,6 +79,8 @@ impl Node for DomainWarp {
                 Displacer::Perlin => Generator::Perlin(Perlin::new(scale, Seeds::Hashed(seed), Curve::Quintic)),
                 Displacer::Simplex => Generator::Simplex(Simplex::new(scale, Seeds::Hashed(seed))),
                 Displacer::Value => Generator::Value(ValueNoise::new(scale, seed, Curve::Quintic)),
+                Displacer::SuperSimplex => Generator::SuperSimplex(SuperSimplex::new(scale, seed)),
+                Displacer::ValueCubic => Generator::ValueCubic(ValueCubic::new(scale, seed)),
             }
         };
         let (x, y) = (noise(1), noise(2));
@@ -150,6 +156,10 @@ impl Stirred {
 impl Kernel for Stirred {
     fn generators(&self) -> u32 {
         2 * self.shares.len() as u32
+    }
+
+    fn borders(&self) -> Borders {
+        self.x.borders()
     }
 
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {

@@ -1,9 +1,15 @@
 //! Fractals: octaves of a noise, each finer and fainter than the last, summed.
 
+mod built_in;
+mod eroded;
+mod multifractal;
 mod nodes;
 mod octaves;
 mod workspace;
 
-pub(super) use nodes::NODES;
-pub(super) use octaves::{Octaves, Source};
+use crate::spec::NodeSpec;
+
+pub(super) use octaves::{Octaves, Source, Weighing};
 pub(super) use workspace::with_workspace;
+
+pub(super) const FAMILIES: [&[&NodeSpec]; 3] = [nodes::NODES, multifractal::NODES, eroded::NODES];

@@ -1,22 +1,11 @@
 //! The fractal nodes: four folds of one sum.
 
-use super::{Octaves, Source};
-use crate::nodes::noise::{Fade, Generator, Lattice, depth, perlin_bound};
-use crate::simd::{Fold, Perlin, Simplex, ValueNoise};
+use super::built_in::{BuiltIn, Summed};
+use super::{Octaves, Source, Weighing};
+use crate::nodes::noise::{Fade, Generator, Lattice, depth};
+use crate::simd::Fold;
 use crate::spec::*;
 use std::sync::Arc;
-
-choice! {
-    /// Noise that a fractal sums while nothing is plugged in.
-    pub enum Summed {
-        /// Evenly sized bumps.
-        Perlin,
-        /// Rounded bumps without a grain.
-        Simplex,
-        /// Square blotches.
-        Value,
-    }
-}
 
 macro_rules! fractal {
     (
@@ -38,6 +27,8 @@ macro_rules! fractal {
                 ///
                 /// A number cuts a slice out of 3D noise, a moving one animates it. In metres, like the feature scale.
                 depth: In(Metres) = OPTIONAL, soft metres(0.0)..=extent(1.0) => when open(&["source"]);
+                /// How much less an octave counts where the one before is low: 1 keeps hollows smooth and roughens heights.
+                weighted_strength: In(Plain) = number(0.0), soft 0.0..=1.0, hard 0.0..=1.0;
             }
             params {
                 /// Size of the bumps of the first octave. Its reciprocal is the frequency.
@@ -55,32 +46,25 @@ macro_rules! fractal {
                 lattice: Lattice = Lattice::Hashed => when open(&["source"]);
                 /// How lattice points of Perlin and Value are blended.
                 fade: Fade = Fade::Quintic => when open(&["source"]);
+                /// Octaves fade out as their features come near this size, and end there; 0 keeps all of them.
+                ///
+                /// Twice the distance of samples leaves out what no sample can show.
+                finest: Metres = metres(0.0), soft metres(0.0)..=extent(1.0 / 32.0), hard metres(0.0)..=metres(1e9)
+                    => when open(&["source"]);
             }
             outputs { value: $out }
         }
 
         impl $name {
-            fn sum(&self, ins: &[InputBound]) -> Octaves {
-                let source = ins[Self::source];
-                let built_in = match self.noise {
-                    Summed::Perlin => perlin_bound(self.lattice, ins[Self::depth].plugged),
-                    Summed::Simplex | Summed::Value => Interval::SIGNED,
-                };
-                Octaves {
-                    count: self.octaves,
-                    lacunarity: self.lacunarity,
-                    fold: Fold::$fold,
-                    source: if source.plugged { source.bound } else { built_in },
-                }
+            fn built_in(&self) -> BuiltIn {
+                let Self { noise, feature_scale: scale, seed, lattice, fade, finest, .. } = *self;
+                BuiltIn { noise, scale, seed, lattice, fade, finest, octaves: self.octaves, lacunarity: self.lacunarity }
             }
 
-            fn generator(&self) -> Generator {
-                let (scale, curve) = (self.feature_scale, self.fade.curve());
-                match self.noise {
-                    Summed::Perlin => Generator::Perlin(Perlin::new(scale, self.lattice.seeds(self.seed), curve)),
-                    Summed::Simplex => Generator::Simplex(Simplex::new(scale, self.lattice.seeds(self.seed))),
-                    Summed::Value => Generator::Value(ValueNoise::new(scale, self.seed.0, curve)),
-                }
+            fn sum(&self, ins: &[InputBound]) -> Octaves {
+                let strength = ins[Self::weighted_strength].bound;
+                let (source, depth) = (ins[Self::source], ins[Self::depth]);
+                Octaves { fold: Fold::$fold, weighted: strength.hi > 0.0, ..self.built_in().octaves(source, depth) }
             }
         }
 
@@ -90,9 +74,10 @@ macro_rules! fractal {
             }
 
             fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel> {
-                let ports = Ports { source: Self::source, gain: Self::gain, depth: Self::depth };
-                let plugged = ins[Self::source].plugged;
-                Arc::new(Fractal { sum: self.sum(ins), generator: self.generator(), ports, plugged })
+                let strength = Self::weighted_strength;
+                let ports = Ports { source: Self::source, gain: Self::gain, depth: Self::depth, strength, ping_pong: None };
+                let (sum, built_in) = (self.sum(ins), self.built_in());
+                Arc::new(Fractal::new(sum, built_in, ports, ins))
             }
         }
     };
@@ -131,18 +116,32 @@ fractal! {
     octaves 6, gain 0.5, outputs Unit
 }
 
-struct Ports {
-    source: usize,
-    gain: usize,
-    depth: usize,
+/// Where the inputs of a fractal are.
+pub(super) struct Ports {
+    pub source: usize,
+    pub gain: usize,
+    pub depth: usize,
+    pub strength: usize,
+    /// That of the strength of folding, if samples are folded back and forth.
+    pub ping_pong: Option<usize>,
 }
 
-struct Fractal {
+/// Kernel of a plain sum of octaves.
+pub(super) struct Fractal {
     sum: Octaves,
     generator: Generator,
+    features: Features,
     ports: Ports,
     /// Whether a source stands in for the built-in noise.
     plugged: bool,
+}
+
+impl Fractal {
+    pub fn new(sum: Octaves, built_in: BuiltIn, ports: Ports, ins: &[InputBound]) -> Self {
+        let (generator, features) = (built_in.generator(ins[ports.depth]), built_in.features());
+        let plugged = ins[ports.source].plugged;
+        Self { sum, generator, features, ports, plugged }
+    }
 }
 
 impl Kernel for Fractal {
@@ -154,12 +153,25 @@ impl Kernel for Fractal {
         self.sum.count
     }
 
+    fn borders(&self) -> Borders {
+        if self.plugged { Borders::Meet } else { self.generator.borders() }
+    }
+
+    fn features(&self) -> Option<Features> {
+        (!self.plugged).then_some(self.features)
+    }
+
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
         let source = match ins.field(self.ports.source) {
             Some(field) => Source::Field(field),
             None => Source::Noise(&self.generator, depth(ins, self.ports.depth)),
         };
-        self.sum.fill(at, source, ins.operand(self.ports.gain), out.value());
+        let by = Weighing {
+            gain: ins.operand(self.ports.gain),
+            strength: ins.operand(self.ports.strength),
+            ping_pong: self.ports.ping_pong.map(|port| ins.operand(port)),
+        };
+        self.sum.fill(at, source, by, out.value());
     }
 }
 

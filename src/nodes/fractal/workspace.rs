@@ -8,7 +8,7 @@ use std::cell::RefCell;
 struct Workspace {
     stretched: Stretched,
     /// Each at least as long as the longest block so far.
-    samples: [Vec<f32>; 3],
+    samples: Vec<Vec<f32>>,
 }
 
 thread_local! {
@@ -16,14 +16,18 @@ thread_local! {
     static IDLE: RefCell<Vec<Workspace>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Lends `f` room for the positions of an octave and three buffers of `len` samples.
-pub fn with_workspace<R>(len: usize, f: impl FnOnce(&mut Stretched, [&mut [f32]; 3]) -> R) -> R {
+/// Lends `f` room for the positions of an octave and `N` buffers of `len` samples.
+pub fn with_workspace<const N: usize, R>(len: usize, f: impl FnOnce(&mut Stretched, [&mut [f32]; N]) -> R) -> R {
     let mut workspace = IDLE.with_borrow_mut(Vec::pop).unwrap_or_default();
-    for samples in workspace.samples.iter_mut().filter(|samples| samples.len() < len) {
+    if workspace.samples.len() < N {
+        workspace.samples.resize_with(N, Vec::new);
+    }
+    for samples in workspace.samples[..N].iter_mut().filter(|samples| samples.len() < len) {
         samples.resize(len, 0.0);
     }
-    let samples = workspace.samples.each_mut().map(|samples| &mut samples[..len]);
-    let result = f(&mut workspace.stretched, samples);
+    let mut samples = workspace.samples.iter_mut();
+    let buffers = std::array::from_fn(|_| samples.next().map_or(&mut [][..], |samples| &mut samples[..len]));
+    let result = f(&mut workspace.stretched, buffers);
     IDLE.with_borrow_mut(|idle| idle.push(workspace));
     result
 }

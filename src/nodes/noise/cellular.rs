@@ -34,8 +34,9 @@ impl Node for Cellular {
         Interval::UNIT
     }
 
-    fn kernel(self, _: &[InputBound]) -> Arc<dyn Kernel> {
+    fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel> {
         let noise = crate::simd::Cellular::new(self.feature_scale, self.seed.0, self.jitter as f32);
-        Arc::new(Noise { generator: Generator::Cellular(noise), depth: Self::depth })
+        let generator = Generator::Cellular(noise.looping(ins[Self::depth].period));
+        Arc::new(Noise { generator, depth: Self::depth, scale: Some(self.feature_scale) })
     }
 }

@@ -5,14 +5,18 @@
 mod cellular;
 mod perlin;
 mod simplex;
+mod super_simplex;
 mod value;
+mod value_cubic;
 mod white;
 mod worley;
 
 pub use cellular::Cellular;
 pub use perlin::Perlin;
 pub use simplex::Simplex;
+pub use super_simplex::SuperSimplex;
 pub use value::Value;
+pub use value_cubic::ValueCubic;
 pub use white::White;
 
 use crate::simd::{Curve, Depth, Positions, Seeds, Sum, ValueNoise};
@@ -66,6 +70,8 @@ pub(super) enum Generator {
     Perlin(crate::simd::Perlin),
     Simplex(crate::simd::Simplex),
     Value(ValueNoise),
+    SuperSimplex(crate::simd::SuperSimplex),
+    ValueCubic(crate::simd::ValueCubic),
     Cellular(crate::simd::Cellular),
     White(crate::simd::White),
     Worley(crate::simd::Worley),
@@ -79,6 +85,8 @@ impl Generator {
             Self::Perlin(noise) => noise.fill(&place, depth, salt, out),
             Self::Simplex(noise) => noise.fill(&place, depth, salt, out),
             Self::Value(noise) => noise.fill(&place, depth, salt, out),
+            Self::SuperSimplex(noise) => noise.fill(&place, depth, salt, out),
+            Self::ValueCubic(noise) => noise.fill(&place, depth, salt, out),
             Self::Cellular(noise) => noise.fill(&place, depth, salt, out),
             Self::White(noise) => noise.fill(&place, depth, salt, out),
             Self::Worley(noise) => noise.fill(&place, depth, salt, out),
@@ -92,20 +100,28 @@ impl Generator {
         match self {
             Self::Perlin(noise) => noise.sum(sum, &positions(at), depth, at.salt, out),
             Self::Value(noise) => noise.sum(sum, &positions(at), depth, at.salt, out),
-            Self::Simplex(_) | Self::Cellular(_) | Self::White(_) | Self::Worley(_) => return false,
+            _ => return false,
         }
         true
+    }
+
+    /// Whether the noise can repeat: triangles fit no rectangle.
+    pub fn borders(&self) -> Borders {
+        match self {
+            Self::Simplex(_) | Self::SuperSimplex(_) => Borders::Never,
+            _ => Borders::Meet,
+        }
     }
 }
 
 /// A domain as the loops of [`crate::simd`] read it.
-fn positions<'a>(at: &Domain<'a>) -> Positions<'a> {
+pub(super) fn positions<'a>(at: &Domain<'a>) -> Positions<'a> {
     let (separable, x, y) = match at.base {
         Base::Separable { x, y } => (true, x, y),
         Base::Full { x, y } => (false, x, y),
     };
     let displacement = at.displacement.map(|d| (d.x, d.y));
-    Positions { width: at.width, height: at.height, separable, x, y, displacement }
+    Positions { width: at.width, height: at.height, separable, x, y, displacement, period: at.period }
 }
 
 /// The third coordinate that arrives at a `depth` port: none while it is open.
@@ -129,11 +145,21 @@ pub(super) fn perlin_bound(lattice: Lattice, solid: bool) -> Interval {
 struct Noise {
     generator: Generator,
     depth: usize,
+    /// Size of the features; `None` for a noise that has none.
+    scale: Option<f64>,
 }
 
 impl Kernel for Noise {
     fn generators(&self) -> u32 {
         1
+    }
+
+    fn borders(&self) -> Borders {
+        self.generator.borders()
+    }
+
+    fn features(&self) -> Option<Features> {
+        self.scale.map(|scale| Features { scale, octaves: 1, lacunarity: 1.0, finest: 0.0 })
     }
 
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
@@ -144,7 +170,9 @@ impl Kernel for Noise {
 pub(super) const NODES: &[&NodeSpec] = &[
     &Perlin::SPEC,
     &Simplex::SPEC,
+    &SuperSimplex::SPEC,
     &Value::SPEC,
+    &ValueCubic::SPEC,
     &Cellular::SPEC,
     &worley::CellularDistance::SPEC,
     &worley::CellularValue::SPEC,

@@ -37,8 +37,9 @@ impl Node for Perlin {
         perlin_bound(self.lattice, ins[Self::depth].plugged)
     }
 
-    fn kernel(self, _: &[InputBound]) -> Arc<dyn Kernel> {
+    fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel> {
         let noise = crate::simd::Perlin::new(self.feature_scale, self.lattice.seeds(self.seed), self.fade.curve());
-        Arc::new(Noise { generator: Generator::Perlin(noise), depth: Self::depth })
+        let generator = Generator::Perlin(noise.looping(ins[Self::depth].period));
+        Arc::new(Noise { generator, depth: Self::depth, scale: Some(self.feature_scale) })
     }
 }

@@ -36,6 +36,6 @@ impl Node for Simplex {
 
     fn kernel(self, _: &[InputBound]) -> Arc<dyn Kernel> {
         let noise = crate::simd::Simplex::new(self.feature_scale, self.lattice.seeds(self.seed));
-        Arc::new(Noise { generator: Generator::Simplex(noise), depth: Self::depth })
+        Arc::new(Noise { generator: Generator::Simplex(noise), depth: Self::depth, scale: Some(self.feature_scale) })
     }
 }

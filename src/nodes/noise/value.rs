@@ -34,8 +34,9 @@ impl Node for Value {
         Interval::SIGNED
     }
 
-    fn kernel(self, _: &[InputBound]) -> Arc<dyn Kernel> {
+    fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel> {
         let noise = ValueNoise::new(self.feature_scale, self.seed.0, self.fade.curve());
-        Arc::new(Noise { generator: Generator::Value(noise), depth: Self::depth })
+        let generator = Generator::Value(noise.looping(ins[Self::depth].period));
+        Arc::new(Noise { generator, depth: Self::depth, scale: Some(self.feature_scale) })
     }
 }

@@ -30,6 +30,6 @@ impl Node for White {
 
     fn kernel(self, _: &[InputBound]) -> Arc<dyn Kernel> {
         let noise = crate::simd::White::new(self.seed.0);
-        Arc::new(Noise { generator: Generator::White(noise), depth: Self::depth })
+        Arc::new(Noise { generator: Generator::White(noise), depth: Self::depth, scale: None })
     }
 }

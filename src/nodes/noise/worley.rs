@@ -163,11 +163,11 @@ impl Node for CellularDistance {
         Interval::UNIT
     }
 
-    fn kernel(self, _: &[InputBound]) -> Arc<dyn Kernel> {
+    fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel> {
         let (metric, feature) = (self.distance.metric(self.exponent), self.feature.feature());
-        let jitter = self.jitter as f32;
-        let noise = Worley { scale: self.feature_scale, seed: self.seed.0, jitter, metric, feature };
-        Arc::new(Noise { generator: Generator::Worley(noise), depth: Self::depth })
+        let (jitter, looped) = (self.jitter as f32, ins[Self::depth].period);
+        let noise = Worley { scale: self.feature_scale, seed: self.seed.0, jitter, metric, feature, looped };
+        Arc::new(Noise { generator: Generator::Worley(noise), depth: Self::depth, scale: Some(self.feature_scale) })
     }
 }
 
@@ -176,11 +176,11 @@ impl Node for CellularValue {
         Interval::UNIT
     }
 
-    fn kernel(self, _: &[InputBound]) -> Arc<dyn Kernel> {
+    fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel> {
         let (metric, feature) = (self.distance.metric(self.exponent), Feature::Cell);
-        let jitter = self.jitter as f32;
-        let noise = Worley { scale: self.feature_scale, seed: self.seed.0, jitter, metric, feature };
-        Arc::new(Noise { generator: Generator::Worley(noise), depth: Self::depth })
+        let (jitter, looped) = (self.jitter as f32, ins[Self::depth].period);
+        let noise = Worley { scale: self.feature_scale, seed: self.seed.0, jitter, metric, feature, looped };
+        Arc::new(Noise { generator: Generator::Worley(noise), depth: Self::depth, scale: Some(self.feature_scale) })
     }
 }
 
@@ -192,7 +192,7 @@ impl Node for CellularLookup {
     fn kernel(self, _: &[InputBound]) -> Arc<dyn Kernel> {
         let (metric, feature) = (self.distance.metric(self.exponent), Feature::F1);
         let jitter = self.jitter as f32;
-        Arc::new(Lookup(Worley { scale: self.feature_scale, seed: self.seed.0, jitter, metric, feature }))
+        Arc::new(Lookup(Worley { scale: self.feature_scale, seed: self.seed.0, jitter, metric, feature, looped: None }))
     }
 }
 
@@ -202,6 +202,14 @@ struct Lookup(Worley);
 impl Kernel for Lookup {
     fn generators(&self) -> u32 {
         1
+    }
+
+    fn borders(&self) -> Borders {
+        Borders::Meet
+    }
+
+    fn features(&self) -> Option<Features> {
+        Some(Features { scale: self.0.scale, octaves: 1, lacunarity: 1.0, finest: 0.0 })
     }
 
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {

@@ -184,6 +184,7 @@ fn a_lookup_reads_its_source_at_the_point_of_the_cell() {
     }
     let n = x.len();
     let base = Base::Full { x: &x, y: &y };
-    let at_points = pits.at(&Domain { width: n, height: 1, base, displacement: None, salt: 0, time: 0.0 });
+    let at_points =
+        pits.at(&Domain { width: n, height: 1, base, displacement: None, salt: 0, time: 0.0, period: None });
     assert!(n == 1600 && at_points.iter().all(|&v| v < 1e-5), "the points of cells are the bottoms of the pits");
 }

@@ -7,10 +7,13 @@ use orograph::spec::{Domain, Input, Interval, Stretched};
 use proptest::prelude::*;
 
 const FRACTALS: [&str; 4] = ["Fbm", "Ridged", "Billow", "Turbulence"];
+/// Those that sum any built-in noise.
+const SUMS: [&str; 7] =
+    ["Fbm", "Ridged", "Billow", "Turbulence", "PingPongFractal", "HybridMultifractal", "RidgedMultifractal"];
 
 fn noise(kind: &str, lattice: &'static str, seed: u64, scale: f64) -> Setup<'static> {
     let setup = node(kind).scale(scale).seed(seed);
-    if kind == "Value" { setup } else { setup.choice("lattice", lattice) }
+    if setup.has("lattice") { setup.choice("lattice", lattice) } else { setup }
 }
 
 proptest! {
@@ -18,27 +21,34 @@ proptest! {
 
     #[test]
     fn a_plugged_source_equals_the_built_in_noise_to_the_bit(
-        fractal in prop::sample::select(FRACTALS.to_vec()),
-        kind in prop::sample::select(vec!["Perlin", "Simplex", "Value"]),
+        fractal in prop::sample::select(SUMS.to_vec()),
+        kind in prop::sample::select(vec!["Perlin", "Simplex", "Value", "SuperSimplex", "ValueCubic"]),
         lattice in prop::sample::select(vec!["Hashed", "Permutation"]),
         (seed, salt) in any::<(u64, u64)>(),
         (scale, octaves, lacunarity, gain) in (4.0..900.0f64, 1..12u32, 1.0..4.0f64, 0.0..2.0f64),
         depth in prop::option::of(-50.0..50.0f64),
+        strength in prop_oneof![Just(0.0), 0.0..=1.0f64],
+        period in prop::option::of([90.0..900.0f64, 90.0..900.0f64]),
         d in prop::option::of(-300.0..300.0f32),
     ) {
         let with_depth = |s: Setup<'static>| match depth { Some(z) => s.give("depth", z), None => s };
         let source = with_depth(noise(kind, lattice, seed, scale)).ready();
-        let set = |s: Setup<'static>| s.count("octaves", octaves).number("lacunarity", lacunarity).give("gain", gain);
+        let weighted = !fractal.ends_with("Multifractal");
+        let weigh = |s: Setup<'static>| if weighted { s.give("weighted_strength", strength) } else { s };
+        let set = |s: Setup<'static>| {
+            weigh(s.count("octaves", octaves).number("lacunarity", lacunarity).give("gain", gain))
+        };
         let built_in = with_depth(set(node(fractal))).choice("noise", kind).choice("lattice", lattice);
         let built_in = built_in.scale(scale).seed(seed).ready();
-        let plugged = node(fractal).count("octaves", octaves).number("lacunarity", lacunarity).give("gain", gain);
+        let plugged = set(node(fractal));
         // Whatever the hidden parameters say.
         let plugged = plugged.source(&source).scale(3.0).seed(99).choice("noise", "Simplex").ready();
 
         let places = Places::new((-70.0, 1234.5), 3.3, 70, 5);
         let n = places.domain().len();
         let shifts: Vec<f32> = (0..n).map(|i| d.unwrap_or(0.0) * i as f32 / n as f32).collect();
-        let mut at = Domain { salt, ..places.domain() };
+        let period = period.filter(|_| !kind.ends_with("Simplex"));
+        let mut at = Domain { salt, period, ..places.domain() };
         if d.is_some() {
             at = at.displaced(&shifts, &shifts);
         }
@@ -47,7 +57,7 @@ proptest! {
     }
 
     #[test]
-    fn a_gain_per_sample_equals_that_number(kind in prop::sample::select(FRACTALS.to_vec()), gain in 0u8..=128) {
+    fn a_gain_per_sample_equals_that_number(kind in prop::sample::select(SUMS.to_vec()), gain in 0u8..=128) {
         let gain = f32::from(gain) / 64.0;
         let places = Places::new((0.0, 0.0), 5.0, 40, 4);
         let gains = vec![gain; 160];

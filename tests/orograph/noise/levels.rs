@@ -34,7 +34,7 @@ fn any_setup() -> impl Strategy<Value = Setup<'static>> {
     let choices = (
         prop::sample::select(vec!["Hashed", "Permutation"]),
         prop::sample::select(vec!["Linear", "Cubic", "Quintic"]),
-        prop::sample::select(vec!["Perlin", "Simplex", "Value"]),
+        prop::sample::select(vec!["Perlin", "Simplex", "Value", "SuperSimplex", "ValueCubic"]),
     );
     let sum = (1..10u32, 1.0..4.0f64, prop_oneof![Just(0.5), Just(0.25), Just(1.0), 0.0..2.0f64]);
     (prop::sample::select(kinds), scale, any::<u64>(), depth, choices, sum, 0.0..=1.0f64).prop_map(
@@ -43,18 +43,20 @@ fn any_setup() -> impl Strategy<Value = Setup<'static>> {
             if kind != "White" {
                 setup = setup.scale(scale);
             }
-            if !["White", "Value", "Cellular"].contains(&kind) {
+            if setup.has("lattice") {
                 setup = setup.choice("lattice", lattice);
             }
-            if !["White", "Simplex", "Cellular"].contains(&kind) {
+            if setup.has("fade") {
                 setup = setup.choice("fade", fade);
             }
             if kind == "Cellular" {
                 setup = setup.number("jitter", jitter);
             }
-            if ["Fbm", "Ridged", "Billow", "Turbulence"].contains(&kind) {
-                setup = setup.choice("noise", noise).count("octaves", octaves).number("lacunarity", lacunarity);
-                setup = setup.give("gain", gain);
+            if setup.has("octaves") {
+                setup = setup.count("octaves", octaves).number("lacunarity", lacunarity).give("gain", gain);
+            }
+            if setup.has("noise") {
+                setup = setup.choice("noise", noise);
             }
             depth.map_or(setup.clone(), |z| setup.give("depth", z))
         },
@@ -74,7 +76,7 @@ proptest! {
     #[test]
     fn all_levels_agree_to_the_bit(
         setup in any_setup(), places in any_places(), salt in any::<u64>(),
-        displaced in any::<bool>(), scattered in any::<bool>(),
+        displaced in any::<bool>(), scattered in any::<bool>(), period in prop::option::of([3.0..900.0f64, 3.0..900.0f64]),
         d in prop::collection::vec(-90.0..90.0f32, 64),
     ) {
         let n = places.domain().len();
@@ -82,7 +84,7 @@ proptest! {
         let (x, y) = places.scattered();
         let noise = setup.ready();
         let results = on_each_level(|| {
-            let mut at = Domain { salt, ..places.domain() };
+            let mut at = Domain { salt, period, ..places.domain() };
             if scattered {
                 at.base = Base::Full { x: &x, y: &y };
             }

@@ -16,7 +16,7 @@ fn any_noise() -> impl Strategy<Value = Setup<'static>> {
             if kind != "White" {
                 setup = setup.scale(scale);
             }
-            if permuted && !["White", "Value", "Cellular"].contains(&kind) {
+            if permuted && setup.has("lattice") {
                 setup = setup.choice("lattice", "Permutation");
             }
             match depth {
@@ -38,10 +38,11 @@ proptest! {
 
     #[test]
     fn grids_scattered_positions_and_zero_displacements_agree_to_the_bit(
-        setup in any_noise(), places in any_places(), salt in any::<u64>()
+        setup in any_noise(), places in any_places(), salt in any::<u64>(),
+        period in prop::option::of([9.0..900.0f64, 9.0..900.0f64]),
     ) {
         let noise = setup.ready();
-        let grid = Domain { salt, ..places.domain() };
+        let grid = Domain { salt, period, ..places.domain() };
         let (x, y) = places.scattered();
         let zero = vec![0.0; x.len()];
         let scattered = Domain { base: Base::Full { x: &x, y: &y }, ..grid };

@@ -23,6 +23,13 @@ fn single_noises_stay_in_their_range_and_use_most_of_it() {
             assert!(used >= 0.8, "{kind} with seed {seed} uses {used} of its range");
         }
     }
+    // The newer ones sum more numbers, whose extremes seldom meet; a million samples each.
+    for kind in ["SuperSimplex", "ValueCubic"] {
+        for noise in [node(kind).scale(1.7).seed(42).ready(), node(kind).scale(1.7).give("depth", 9.0).ready()] {
+            let used = span(&noise) / noise.bound.span();
+            assert!(used >= 0.6, "{kind} uses {used} of its range");
+        }
+    }
     let white = node("White").seed(3).ready();
     assert!(span(&white) / white.bound.span() >= 0.99);
 }
@@ -50,6 +57,8 @@ fn every_choice_of_lattice_fade_and_depth_stays_in_its_range() {
             }
             check(plugged(node("Simplex")).choice("lattice", lattice), "Simplex");
         }
+        check(plugged(node("SuperSimplex")), "SuperSimplex");
+        check(plugged(node("ValueCubic")), "ValueCubic");
         for jitter in [0.0, 0.5, 1.0] {
             check(plugged(node("Cellular")).number("jitter", jitter), "Cellular");
         }
@@ -89,7 +98,17 @@ fn fractals_stay_within_one_for_any_octaves_and_gain() {
     let places = Places::new((0.0, 0.0), 3.0, 128, 128);
     for octaves in 1..=16 {
         for gain in [0.25, 0.5, 0.75, 1.0, 1.5] {
-            for kind in ["Fbm", "Ridged", "Billow", "Turbulence"] {
+            for kind in [
+                "Fbm",
+                "Ridged",
+                "Billow",
+                "Turbulence",
+                "PingPongFractal",
+                "HybridMultifractal",
+                "RidgedMultifractal",
+                "ErodedFbm",
+                "Swiss",
+            ] {
                 let noise = node(kind).scale(64.0).count("octaves", octaves).give("gain", gain).ready();
                 let values = noise.on(&places);
                 assert!(values.iter().all(|v| v.abs() <= 1.0), "{kind}, {octaves} octaves, gain {gain}");
@@ -107,7 +126,7 @@ fn all_numbers_are_finite_at_any_distance_and_setting() {
     let big: Vec<f32> = (0..n).map(|i| if i % 3 == 0 { f32::MAX } else { -1e20 * i as f32 }).collect();
     for kind in SCALED {
         let mut setup = node(kind).scale(1e-3);
-        if ["Fbm", "Ridged", "Billow", "Turbulence"].contains(&kind) {
+        if setup.has("octaves") {
             setup = setup.count("octaves", 32).number("lacunarity", 16.0).give("gain", 2.0);
         }
         let depths = [setup.clone(), setup.clone().give("depth", -1e300), setup.samples("depth", &big)];

@@ -12,6 +12,8 @@ use proptest::prelude::*;
 pub(super) enum Lattice {
     Hashed(u64),
     Permuted(Vec<u32>),
+    /// One that repeats along some axes after whole cells, which have a width of their own.
+    Repeating(Box<Lattice>, [Option<(f64, f64)>; 3]),
 }
 
 #[derive(Clone, Copy)]
@@ -24,20 +26,20 @@ fn whole(cell: u32, frac: f32) -> Place {
     if frac < 1.0 { Place { cell, frac } } else { Place { cell: cell.wrapping_add(1), frac: 0.0 } }
 }
 
-fn split(v: f64) -> Place {
+pub(super) fn split(v: f64) -> Place {
     let v = v.clamp(-2_251_799_813_685_248.0, 2_251_799_813_685_248.0);
     whole(v.floor() as i64 as u32, (v - v.floor()) as f32)
 }
 
 impl Place {
-    fn moved(self, by: f32) -> Self {
+    pub fn moved(self, by: f32) -> Self {
         let t = self.frac + by;
         let rounded = (t - 0.5) + 12_582_912.0;
         let step = rounded.to_bits().wrapping_sub(0x4B40_0000);
         Self { cell: self.cell.wrapping_add(step), frac: t - (rounded - 12_582_912.0) }
     }
 
-    fn plus(self, other: Self) -> Self {
+    pub fn plus(self, other: Self) -> Self {
         let (cell, frac) = (self.cell.wrapping_add(other.cell), self.frac + other.frac);
         if frac < 1.0 { Self { cell, frac } } else { Self { cell: cell.wrapping_add(1), frac: frac - 1.0 } }
     }
@@ -51,8 +53,33 @@ impl Lattice {
         }
     }
 
+    /// The lattice with cells of about `scale` metres that fit these lengths, and repeat with them.
+    pub fn repeating(self, lengths: [Option<f64>; 3], scale: f64) -> Self {
+        if lengths == [None; 3] {
+            return self;
+        }
+        let fit = |length: f64| {
+            let cells = (length / scale).round().max(1.0);
+            (cells <= 4_194_304.0).then_some((cells, length / cells))
+        };
+        Self::Repeating(Box::new(self), lengths.map(|length| length.and_then(fit)))
+    }
+
+    pub fn is_hashed(&self) -> bool {
+        match self {
+            Self::Hashed(_) => true,
+            Self::Permuted(_) => false,
+            Self::Repeating(inner, _) => inner.is_hashed(),
+        }
+    }
+
+    fn fit(&self, axis: usize) -> Option<(f64, f64)> {
+        if let Self::Repeating(_, fit) = self { fit[axis] } else { None }
+    }
+
     fn shift(&self, axis: usize) -> f64 {
         match self {
+            Self::Repeating(inner, _) => inner.shift(axis),
             Self::Hashed(seed) => 0.125 + (0.75 * ((mix(*seed, 0x51) >> (21 * axis)) & 0x1F_FFFF) as f64) / 2_097_152.0,
             Self::Permuted(_) => 0.0,
         }
@@ -61,6 +88,13 @@ impl Lattice {
     /// Number of a point; `k` only in 3D.
     pub fn number(&self, i: u32, j: u32, k: Option<u32>) -> u32 {
         match self {
+            Self::Repeating(inner, fit) => {
+                let within = |cell: u32, axis: usize| match fit[axis] {
+                    Some((cells, _)) => (cell as i32).rem_euclid(cells as i32) as u32,
+                    None => cell,
+                };
+                inner.number(within(i, 0), within(j, 1), k.map(|k| within(k, 2)))
+            }
             Self::Hashed(s) => {
                 let fold = |v: u32| v ^ (v >> 15);
                 let x = fold(i.wrapping_mul(0x9E37_79B1).wrapping_add(*s as u32));
@@ -76,20 +110,20 @@ impl Lattice {
         }
     }
 
-    fn eighth(&self, n: u32) -> usize {
-        (if let Self::Hashed(_) = self { n >> 29 } else { n & 7 }) as usize
+    pub fn eighth(&self, n: u32) -> usize {
+        (if self.is_hashed() { n >> 29 } else { n & 7 }) as usize
     }
 
-    fn twelfth(&self, n: u32) -> usize {
-        (if let Self::Hashed(_) = self { ((n >> 16) * 12) >> 16 } else { n % 12 }) as usize
+    pub fn twelfth(&self, n: u32) -> usize {
+        (if self.is_hashed() { ((n >> 16) * 12) >> 16 } else { n % 12 }) as usize
     }
 
-    fn sixteenth(&self, n: u32) -> usize {
-        if let Self::Hashed(_) = self { self.twelfth(n) } else { (n & 15) as usize }
+    pub fn sixteenth(&self, n: u32) -> usize {
+        if self.is_hashed() { self.twelfth(n) } else { (n & 15) as usize }
     }
 }
 
-fn fade(curve: &str, t: f32) -> f32 {
+pub(super) fn fade(curve: &str, t: f32) -> f32 {
     let h = t - 0.5;
     let q = h * h;
     match curve {
@@ -99,20 +133,20 @@ fn fade(curve: &str, t: f32) -> f32 {
     }
 }
 
-fn lerp(a: f32, b: f32, t: f32) -> f32 {
+pub(super) fn lerp(a: f32, b: f32, t: f32) -> f32 {
     a + t * (b - a)
 }
 
-fn eight(d: f32) -> Vec<[f32; 2]> {
+pub(super) fn eight(d: f32) -> Vec<[f32; 2]> {
     let r = std::f32::consts::SQRT_2 * d;
     vec![[r, 0.0], [d, d], [0.0, r], [-d, d], [-r, 0.0], [-d, -d], [0.0, -r], [d, -d]]
 }
 
-fn textbook(d: f32) -> Vec<[f32; 2]> {
+pub(super) fn textbook(d: f32) -> Vec<[f32; 2]> {
     vec![[d, 0.0], [-d, 0.0], [0.0, d], [0.0, -d], [d, d], [-d, d], [d, -d], [-d, -d]]
 }
 
-fn edges(d: f32) -> Vec<[f32; 3]> {
+pub(super) fn edges(d: f32) -> Vec<[f32; 3]> {
     let (o, m) = (0.0, -d);
     let twelve = [[d, d, o], [m, d, o], [d, m, o], [m, m, o], [d, o, d], [m, o, d], [d, o, m], [m, o, m]];
     let rest = [[o, d, d], [o, m, d], [o, d, m], [o, m, m], [d, d, o], [o, m, d], [m, d, o], [o, m, m]];
@@ -131,19 +165,24 @@ pub(super) struct At {
 }
 
 impl At {
-    fn place(&self, lattice: &Lattice, axis: usize) -> f64 {
+    pub fn place(&self, lattice: &Lattice, axis: usize) -> f64 {
         let p = [self.x * self.stretch, self.y * self.stretch, self.z.unwrap_or(0.0)][axis];
-        p / self.scale + lattice.shift(axis)
+        let Some((cells, scale)) = lattice.fit(axis) else { return p / self.scale + lattice.shift(axis) };
+        let v = (p / scale + lattice.shift(axis)).clamp(-2_251_799_813_685_248.0, 2_251_799_813_685_248.0);
+        v - cells * (v / cells).floor()
     }
 
-    fn steps(&self) -> Option<[f32; 2]> {
-        let step = |d: f32| ((d * self.stretch as f32) * (1.0 / self.scale) as f32).clamp(-1_048_576.0, 1_048_576.0);
-        self.by.map(|by| by.map(step))
+    pub fn steps(&self, lattice: &Lattice) -> Option<[f32; 2]> {
+        let step = |axis: usize, d: f32| {
+            let scale = lattice.fit(axis).map_or(self.scale, |(_, scale)| scale);
+            ((d * self.stretch as f32) * (1.0 / scale) as f32).clamp(-1_048_576.0, 1_048_576.0)
+        };
+        self.by.map(|[x, y]| [step(0, x), step(1, y)])
     }
 
     pub fn on(&self, lattice: &Lattice) -> [Place; 3] {
         let mut at = [0, 1, 2].map(|axis| split(self.place(lattice, axis)));
-        if let Some([dx, dy]) = self.steps() {
+        if let Some([dx, dy]) = self.steps(lattice) {
             (at[0], at[1]) = (at[0].moved(dx), at[1].moved(dy));
         }
         at
@@ -154,7 +193,7 @@ fn perlin(lattice: &Lattice, curve: &str, at: &At) -> f32 {
     let [px, py, pz] = at.on(lattice);
     let (x, y, z) = (px.frac, py.frac, pz.frac);
     let (u, v, w) = (fade(curve, x), fade(curve, y), fade(curve, z));
-    let hashed = matches!(lattice, Lattice::Hashed(_));
+    let hashed = lattice.is_hashed();
     let point = |i: u32, j: u32| -> [f32; 3] {
         let (i, j) = (px.cell.wrapping_add(i), py.cell.wrapping_add(j));
         if at.z.is_none() {
@@ -201,7 +240,7 @@ fn value(lattice: &Lattice, curve: &str, at: &At) -> f32 {
 }
 
 fn simplex(lattice: &Lattice, at: &At) -> f32 {
-    let hashed = matches!(lattice, Lattice::Hashed(_));
+    let hashed = lattice.is_hashed();
     let k = if at.z.is_some() { 1.0 / 3.0 } else { 0.366_025_403_784_438_65 };
     let along = |axis| split(at.place(lattice, axis) * (1.0 + k));
     let aside = |axis| split(at.place(lattice, axis) * k);
@@ -209,7 +248,7 @@ fn simplex(lattice: &Lattice, at: &At) -> f32 {
     if at.z.is_some() {
         uvw = [uvw[0].plus(aside(2)), uvw[1].plus(aside(2)), uvw[2].plus(along(2))];
     }
-    if let Some([dx, dy]) = at.steps() {
+    if let Some([dx, dy]) = at.steps(lattice) {
         let s = (dx + dy) * k as f32;
         uvw = [uvw[0].moved(dx + s), uvw[1].moved(dy + s), uvw[2].moved(s)];
     }
@@ -285,11 +324,13 @@ fn cellular(lattice: &Lattice, jitter: f32, at: &At) -> f32 {
 }
 
 /// One sample of a noise at its canonical expression.
-fn sample(kind: &str, lattice: &Lattice, curve: &str, jitter: f32, at: &At) -> f32 {
+pub(super) fn sample(kind: &str, lattice: &Lattice, curve: &str, jitter: f32, at: &At) -> f32 {
     match kind {
         "Perlin" => perlin(lattice, curve, at),
         "Value" => value(lattice, curve, at),
         "Simplex" => simplex(lattice, at),
+        "SuperSimplex" => super::second::super_simplex(lattice, at),
+        "ValueCubic" => super::second::value_cubic(lattice, at),
         _ => cellular(lattice, jitter, at),
     }
 }
@@ -299,7 +340,7 @@ proptest! {
 
     #[test]
     fn the_kernels_compute_what_the_definitions_say(
-        kind in prop::sample::select(vec!["Perlin", "Value", "Simplex", "Cellular"]),
+        kind in prop::sample::select(vec!["Perlin", "Value", "Simplex", "SuperSimplex", "ValueCubic", "Cellular"]),
         fractal in prop::option::of(prop::sample::select(vec!["Fbm", "Ridged", "Billow", "Turbulence"])),
         (table, curve) in (prop::sample::select(vec!["Hashed", "Permutation"]),
             prop::sample::select(vec!["Linear", "Cubic", "Quintic"])),
@@ -308,10 +349,13 @@ proptest! {
         gain in prop_oneof![Just(0.5), Just(0.25), 0.1..1.5f64],
         (depth, jitter) in (prop::option::of(-90.0..90.0f64), 0.0..=1.0f64),
         (x0, y0, step) in (-1e6..1e6f64, -500.0..500.0f64, 0.05..4.0f64),
-        displace in any::<bool>(),
+        (displace, finest) in (any::<bool>(), prop_oneof![Just(0.0), 0.0..200.0f64]),
+        (period, looped) in (prop::option::of([20.0..900.0f64, 20.0..900.0f64]), prop::option::of(5.0..400.0f64)),
     ) {
         let fractal = fractal.filter(|_| kind != "Cellular");
-        let table = if kind == "Value" || kind == "Cellular" { "Hashed" } else { table };
+        let table = if kind == "Perlin" || kind == "Simplex" { table } else { "Hashed" };
+        let repeats = !kind.ends_with("Simplex");
+        let (period, looped) = (period.filter(|_| repeats), looped.filter(|_| repeats && depth.is_some()));
         let mut setup = node(fractal.unwrap_or(kind)).scale(scale).seed(seed);
         if fractal.is_some() || kind == "Perlin" || kind == "Simplex" {
             setup = setup.choice("lattice", table);
@@ -321,33 +365,44 @@ proptest! {
         }
         if fractal.is_some() {
             setup = setup.choice("noise", kind).count("octaves", octaves).number("lacunarity", lacunarity);
-            setup = setup.give("gain", gain);
+            setup = setup.give("gain", gain).number("finest", finest);
         } else if kind == "Cellular" {
             setup = setup.number("jitter", jitter);
         }
-        let noise = depth.map_or(setup.clone(), |z| setup.give("depth", z)).ready();
+        let noise = match (depth, looped) {
+            (Some(z), Some(length)) => setup.looped("depth", z, length),
+            (Some(z), None) => setup.give("depth", z),
+            (None, _) => setup,
+        };
+        let noise = noise.ready();
         let places = Places::new((x0, y0), step, 37, 5);
         let by: Vec<f32> = (0..37 * 5).map(|i| i as f32 * 0.71 - 60.0).collect();
-        let plain = Domain { salt, ..places.domain() };
+        let plain = Domain { salt, period, ..places.domain() };
         let values = noise.at(&if displace { plain.displaced(&by, &by) } else { plain });
 
         let expected: Vec<f32> = (0..values.len()).map(|i| {
             let by = displace.then(|| [by[i]; 2]);
             let at = At { scale, stretch: 1.0, x: places.x[i % 37], y: places.y[i / 37], by, z: depth };
+            let repeating = |lattice: Lattice, stretch: f64| {
+                let [x, y] = period.map_or([None; 2], |period| period.map(|length| Some(length * stretch)));
+                lattice.repeating([x, y, looped], scale)
+            };
             let Some(fractal) = fractal else {
-                return sample(kind, &Lattice::of(table, seed, salt), curve, jitter as f32, &at);
+                let lattice = repeating(Lattice::of(table, seed, salt), 1.0);
+                return sample(kind, &lattice, curve, jitter as f32, &at);
             };
             let (mut sum, mut total, mut amplitude, mut stretch) = (0.0f32, 0.0f32, 1.0f32, 1.0f64);
             for k in 0..octaves {
-                let lattice = Lattice::of(table, seed, mix(salt, u64::from(k)));
+                let lattice = repeating(Lattice::of(table, seed, mix(salt, u64::from(k))), stretch);
+                let present = super::second::presence(finest / scale, stretch, k);
                 let n = sample(kind, &lattice, curve, 1.0, &At { stretch, ..at });
-                sum += amplitude * match fractal {
+                sum += amplitude * present * match fractal {
                     "Fbm" => n,
                     "Ridged" => 1.0 - 2.0 * n.abs(),
                     "Billow" => 2.0 * n.abs() - 1.0,
                     _ => n.abs(),
                 };
-                total = if k == 0 { 1.0 } else { total + amplitude };
+                total = if k == 0 { 1.0 } else { total + amplitude * present };
                 amplitude *= gain as f32;
                 stretch *= lacunarity;
             }

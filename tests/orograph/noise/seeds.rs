@@ -68,7 +68,7 @@ fn salts_are_seeds_too() {
 #[test]
 fn nothing_repeats_within_65536_cells() {
     let at = |x: f64, y: f64| Places::new((8.0 * x, 8.0 * y), 1.0, 256, 256);
-    for kind in ["Perlin", "Simplex", "Cellular", "Value"] {
+    for kind in ["Perlin", "Simplex", "SuperSimplex", "Cellular", "Value", "ValueCubic"] {
         let noise = node(kind).scale(8.0).seed(1).ready();
         let here = noise.on(&at(0.0, 0.0));
         for cells in [256.0, 289.0, 512.0, 1024.0, 4096.0, 65536.0] {
@@ -83,7 +83,17 @@ fn nothing_repeats_within_65536_cells() {
 
 #[test]
 fn the_origin_is_a_place_like_any_other_for_fractals() {
-    for kind in ["Fbm", "Ridged", "Billow", "Turbulence"] {
+    for kind in [
+        "Fbm",
+        "Ridged",
+        "Billow",
+        "Turbulence",
+        "PingPongFractal",
+        "HybridMultifractal",
+        "RidgedMultifractal",
+        "ErodedFbm",
+        "Swiss",
+    ] {
         let at_origin: Vec<f32> =
             (0..64).map(|seed| node(kind).scale(64.0).seed(seed).ready().here(0.0, 0.0)).collect();
         assert!(deviation(&at_origin) >= 0.05, "{kind}: {}", deviation(&at_origin));

@@ -22,7 +22,9 @@ fn steepest(noise: &Ready<'_>, step: f64) -> f32 {
 #[test]
 fn halving_the_step_halves_the_largest_difference() {
     let h = 1.0 / 4096.0;
-    for (kind, depth) in [("Simplex", None), ("Simplex", Some(0.3)), ("Perlin", None), ("Perlin", Some(0.3))] {
+    for (kind, depth) in
+        ["Simplex", "Perlin", "SuperSimplex", "ValueCubic"].into_iter().flat_map(|k| [(k, None), (k, Some(0.3))])
+    {
         let setup = node(kind).scale(1.0).seed(3);
         let noise = depth.map_or(setup.clone(), |z| setup.give("depth", z)).ready();
         let ratio = steepest(&noise, h / 2.0) / steepest(&noise, h);

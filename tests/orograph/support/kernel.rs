@@ -25,8 +25,8 @@ pub fn node<'a>(kind: &str) -> Setup<'a> {
     };
     let ports: Vec<_> = spec.inputs.iter().map(open).collect();
     let bound = |port: &Input<'_>| match port {
-        Input::Number(v) => InputBound { plugged: true, bound: Interval::point(*v as f32) },
-        _ => InputBound { plugged: false, bound: Interval::ALL },
+        Input::Number(v) => InputBound { plugged: true, bound: Interval::point(*v as f32), period: None },
+        _ => InputBound { plugged: false, bound: Interval::ALL, period: None },
     };
     let bounds = ports.iter().map(bound).collect();
     Setup { spec, values: spec.params.iter().map(default).collect(), ports, bounds }
@@ -78,6 +78,11 @@ impl<'a> Setup<'a> {
         self.set(param, Value::Choice(name))
     }
 
+    /// Whether the kind has that parameter.
+    pub fn has(&self, param: &str) -> bool {
+        self.spec.param(param).is_some()
+    }
+
     /// A feature scale in metres.
     pub fn scale(self, metres: f64) -> Self {
         self.number("feature_scale", metres)
@@ -91,13 +96,20 @@ impl<'a> Setup<'a> {
     pub fn plug(mut self, input: &str, with: Input<'a>, bound: Interval) -> Self {
         let index = self.spec.input(input).unwrap().0;
         self.ports[index] = with;
-        self.bounds[index] = InputBound { plugged: true, bound };
+        self.bounds[index] = InputBound { plugged: true, bound, period: None };
         self
     }
 
     /// A number at an `In` port.
     pub fn give(self, input: &str, v: f64) -> Self {
         self.plug(input, Input::Number(v), Interval::point(v as f32))
+    }
+
+    /// A number at an `In` port that begins anew after `period`.
+    pub fn looped(mut self, input: &str, v: f64, period: f64) -> Self {
+        self = self.give(input, v);
+        self.bounds[self.spec.input(input).unwrap().0].period = Some(period);
+        self
     }
 
     pub fn samples(self, input: &str, samples: &'a [f32]) -> Self {
@@ -110,7 +122,7 @@ impl<'a> Setup<'a> {
     }
 
     pub fn ready(self) -> Ready<'a> {
-        let Built { kernel, bounds } = (self.spec.build)(&BuildArgs { values: &self.values, inputs: &self.bounds });
+        let Built { kernel, bounds, .. } = (self.spec.build)(&BuildArgs { values: &self.values, inputs: &self.bounds });
         Ready { kernel, bound: bounds[0], others: bounds.len() - 1, ports: self.ports }
     }
 }
@@ -170,7 +182,7 @@ impl Places {
 
     pub fn domain(&self) -> Domain<'_> {
         let base = Base::Separable { x: &self.x, y: &self.y };
-        Domain { width: self.x.len(), height: self.y.len(), base, displacement: None, salt: 0, time: 0.0 }
+        Domain { width: self.x.len(), height: self.y.len(), base, displacement: None, salt: 0, time: 0.0, period: None }
     }
 
     /// The same positions, one pair per sample.

@@ -160,7 +160,9 @@ fn every_level_every_block_and_every_form_of_positions_gives_the_same_bits() {
             let by: Vec<f32> = (0..len).map(|i| (i * 37 % 101) as f32 - 50.0).collect();
             let (x, y) = places.scattered();
             let zero = vec![0.0; len];
-            let grid = Domain { salt: round, ..places.domain() };
+            // Every third world repeats.
+            let period = (round % 3 == 0).then(|| [100.0 + dice.roll() * 900.0, 100.0 + dice.roll() * 900.0]);
+            let grid = Domain { salt: round, period, ..places.domain() };
             let scattered = Domain { base: Base::Full { x: &x, y: &y }, ..grid };
             let still = bits(&ready.at(&grid));
             let moved = bits(&ready.at(&grid.displaced(&by, &by)));
@@ -176,7 +178,7 @@ fn every_level_every_block_and_every_form_of_positions_gives_the_same_bits() {
                 for i in (0..len).step_by(len / 7 + 1) {
                     let (c, r) = (i % grid.width, i / grid.width);
                     let alone = Places { x: vec![places.x[c]], y: vec![places.y[r]] };
-                    let alone = ready.at(&Domain { salt: round, ..alone.domain() });
+                    let alone = ready.at(&Domain { salt: round, period, ..alone.domain() });
                     assert_eq!(alone[0].to_bits(), still[i], "alone: {setup:?}");
                 }
             }

@@ -152,7 +152,8 @@ fn cell(ui: &mut Ui, biomes: &Biomes, chosen: usize, label: &str, width: f32) ->
             })
         })
         .inner;
-    list.response.widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::WidgetType::ComboBox, true, label));
+    list.response
+        .widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::accesskit::Role::ComboBox, true, label));
     list.response.on_hover_text(name);
     picked.filter(|i| *i != chosen)
 }

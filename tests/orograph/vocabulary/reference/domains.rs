@@ -159,8 +159,15 @@ fn domain_warps() {
                     let (bx, by) = ([bx * stretch as f32], [by * stretch as f32]);
                     let (x, y) = ([x * stretch], [y * stretch]);
                     let base = Base::Separable { x: &x, y: &y };
-                    let plain =
-                        Domain { width: 1, height: 1, base, displacement: None, salt: mix(0, k as u64), time: 0.0 };
+                    let plain = Domain {
+                        width: 1,
+                        height: 1,
+                        base,
+                        displacement: None,
+                        salt: mix(0, k as u64),
+                        time: 0.0,
+                        period: None,
+                    };
                     let n = noises.each_ref().map(|noise| noise.at(&plain.displaced(&bx, &by))[0]);
                     d = [0, 1].map(|axis| d[axis] + amplitude * ((a * total) * n[axis]));
                     stretch *= lacunarity;
