@@ -5,7 +5,7 @@ use super::interrupt::stop_on_request;
 use super::load::{Warned, load, runner, what};
 use super::output::{print, print_json, warn_raw};
 use super::progress::Progress;
-use super::{Failure, batch, range, verify};
+use super::{Failure, batch, frames, range, verify};
 use crate::deliver::{Ask, DeliverError, Job, RangeAsk, Report, STORED, deliver, estimate, number, resolve};
 use crate::export::{MeshOptions, WriteError};
 use crate::run::Options;
@@ -22,6 +22,9 @@ pub fn run(args: &RenderArgs) -> Result<(), Failure> {
     }
     let mut recipe = load(&args.recipe, args.seed)?;
     keep_the_recipe(&args.out, &args.recipe.file)?;
+    if let Some(moments) = args.frames.ask() {
+        return frames::run(args, &recipe, moments);
+    }
     match &args.seeds {
         // One seed is one file, which may go to standard output.
         Some(seeds) if seeds.end - seeds.start == 1 && args.out == Path::new("-") => recipe.graph.seed = seeds.start,
@@ -101,6 +104,7 @@ pub fn ask(args: &RenderArgs, path: &Path) -> Ask {
         range: args.range.unwrap_or(RangeAsk::Socket),
         units: args.units,
         picture: args.view.clone(),
+        pixels: args.pixels,
         map: args.map,
         mesh: MeshOptions { error: args.mesh_error, skirt: args.skirt },
         epsg: args.epsg,

@@ -4,6 +4,7 @@ mod batches;
 mod colours;
 mod deliveries;
 mod farm;
+mod frames;
 mod groups;
 mod large;
 mod places;
@@ -11,6 +12,7 @@ mod profile;
 mod refused;
 mod sheets;
 mod tile_sets;
+mod views;
 
 use crate::support::png;
 use serde_json::Value;
