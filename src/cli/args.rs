@@ -1,9 +1,11 @@
 //! The arguments as types; clap writes help and usage errors from them.
 
 mod farm;
+mod frames;
 mod many;
 
 pub use farm::{ExportArgs, PlanArgs, PlanFormat, RangeArgs, ReduceArgs};
+pub use frames::FramesArgs;
 pub use many::ManyArgs;
 
 use super::Failure;
@@ -151,7 +153,11 @@ pub struct RenderArgs {
     /// letters (ascii) or in colours (ansi), --size characters wide
     #[arg(long, value_name = "NAME")]
     pub view: Option<String>,
-    /// Write a map for a shader instead of values: normal-gl, normal-dx, or splat (the weights of four tiles), splat2, ...
+    /// Draw the picture for a place of so many pixels along its longer side, as the window does; one per sample unless given
+    #[arg(long, value_name = "N", requires = "view", value_parser = clap::value_parser!(u32).range(16..=8192))]
+    pub pixels: Option<u32>,
+    /// Write a map for a shader instead of values: normal-gl, normal-dx, flow-gl, flow-dx (which way a
+    /// field flows), or splat (the weights of four tiles), splat2, ...
     #[arg(long, value_name = "NAME", conflicts_with = "view")]
     pub map: Option<Map>,
     /// Make a mesh coarser: no sample lies farther from it than so many metres
@@ -160,6 +166,9 @@ pub struct RenderArgs {
     /// Hang walls of so many metres from the edge of a mesh
     #[arg(long, value_name = "METRES", default_value_t = 0.0, value_parser = length)]
     pub skirt: f64,
+    #[command(flatten)]
+    #[allow(missing_docs, reason = "described at the type")]
+    pub frames: FramesArgs,
     /// Write a JSON with all facts about the file beside it, as presets do
     #[arg(long)]
     pub sidecar: bool,

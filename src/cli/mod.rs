@@ -9,6 +9,7 @@ mod batch;
 mod catalogue;
 mod check;
 mod export;
+mod frames;
 mod info;
 mod interrupt;
 mod load;

@@ -5,7 +5,7 @@ use super::interrupt::stop_on_request;
 use super::load::{Warned, load, runner, what};
 use super::output::{print, print_json, warn_raw};
 use super::progress::Progress;
-use super::{Failure, batch, range, terminal, verify};
+use super::{Failure, batch, frames, range, terminal, verify};
 use crate::deliver::{Ask, DeliverError, Job, Letters, RangeAsk, Report, STORED, deliver, estimate, number, resolve};
 use crate::export::{MeshOptions, WriteError};
 use crate::run::Options;
@@ -24,6 +24,9 @@ pub fn run(args: &RenderArgs) -> Result<(), Failure> {
     keep_the_recipe(&args.out, &args.recipe.file)?;
     if let Some(view) = args.view.as_deref().and_then(Letters::from_name) {
         return terminal::run(args, view, &recipe);
+    }
+    if let Some(moments) = args.frames.ask() {
+        return frames::run(args, &recipe, moments);
     }
     match &args.seeds {
         // One seed is one file, which may go to standard output.
@@ -104,6 +107,7 @@ pub fn ask(args: &RenderArgs, path: &Path) -> Ask {
         range: args.range.unwrap_or(RangeAsk::Socket),
         units: args.units,
         picture: args.view.clone(),
+        pixels: args.pixels,
         map: args.map,
         mesh: MeshOptions { error: args.mesh_error, skirt: args.skirt, keep_edges: false },
         epsg: args.epsg,

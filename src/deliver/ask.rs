@@ -30,6 +30,8 @@ pub struct Ask {
     pub units: Option<Units>,
     /// Name of the mode of a picture, such as `Terrain`; `None`: the values themselves.
     pub picture: Option<String>,
+    /// Pixels along the longer side of the picture, as in the window; `None`: one per sample.
+    pub pixels: Option<u32>,
     /// What is made of the values for a shader; `None`: the values themselves.
     pub map: Option<Map>,
     /// How a mesh is made.

@@ -31,9 +31,9 @@ pub(super) fn content_of(
     quantity: Quantity,
 ) -> Result<(Format, Content), AskError> {
     let tiles = quantity == Quantity::Tiles;
-    let mode = ask.picture.as_deref().map(|name| mode_of(name, tiles)).transpose()?;
+    let mode = ask.picture.as_deref().map(|name| mode_of(name, quantity)).transpose()?;
     let shape = match (ask.map, &mode, tiles) {
-        (Some(Map::Normals(_)), ..) => Shape::Normals,
+        (Some(Map::Normals(_) | Map::Flow(_)), ..) => Shape::Normals,
         (Some(Map::Weights(_)), ..) => Shape::Weights,
         (None, Some(_), _) => Shape::Picture,
         (None, None, true) => Shape::Tiles,
@@ -76,6 +76,9 @@ fn check_map(ask: &Ask, content: &Content, quantity: Quantity) -> Result<(), Ask
         (Map::Normals(_), _) if tiles || quantity == Quantity::Degrees => {
             conflict("a normal map is made of heights, this is none: give it the output that holds the heights".into())
         }
+        (Map::Flow(_), _) if tiles || quantity == Quantity::Degrees => conflict(
+            "a flow map is made of a field of numbers, this is none: give it the output that holds the field".into(),
+        ),
         (Map::Weights(_), _) if !tiles => {
             conflict("weights are made of a tile map: put a Tiles node behind the heights".into())
         }
@@ -86,7 +89,8 @@ fn check_map(ask: &Ask, content: &Content, quantity: Quantity) -> Result<(), Ask
     }
 }
 
-fn mode_of(name: &str, tiles: bool) -> Result<Mode, AskError> {
+fn mode_of(name: &str, quantity: Quantity) -> Result<Mode, AskError> {
+    let tiles = quantity == Quantity::Tiles;
     match Mode::from_name(name) {
         None => {
             let known: Vec<&str> = Mode::NAMED.iter().map(|(name, _)| *name).collect();
@@ -94,6 +98,10 @@ fn mode_of(name: &str, tiles: bool) -> Result<Mode, AskError> {
         }
         Some(Mode::Tiles) if !tiles => Err(AskError::Conflict("the view Tiles shows tile maps only".into())),
         Some(_) if tiles => Ok(Mode::Tiles),
+        Some(mode) if mode.is_of_heights() && quantity == Quantity::Degrees => Err(AskError::Conflict(format!(
+            "the view {} shows heights, angles are none: take heat or grey",
+            mode.name()
+        ))),
         Some(mode) => Ok(mode),
     }
 }

@@ -98,7 +98,7 @@ fn seconds_of(piece: &Job, runner: &Runner, options: &Options) -> Result<f64, De
     let mut took = 0.0;
     for _ in 0..2 {
         let begun = Instant::now();
-        deliver_with(piece, runner, &options, |layout, strips| {
+        deliver_with(piece, None, runner, &options, |layout, strips| {
             let mut nowhere = io::sink();
             let rows = |rows: &mut dyn Write| strips.into_iter().try_for_each(|strip| rows.write_all(&strip));
             let failed = |source| WriteError::Failed { target: piece.path.clone(), source };

@@ -4,15 +4,19 @@ use super::content::content_of;
 use super::sidecar::RecipeFacts;
 use super::{Ask, AskError, By, Content, Heights, Map, Mapping, RangeAsk, Size, Units, What};
 use crate::export::{Around, Engine, Format, MOST_MESH_SAMPLES, MeshOptions, Place, Preset, check_target};
-use crate::graph::{Graph, Link, Setting, View, World};
+use crate::graph::{Along, Graph, Link, Setting, View, World};
 use crate::plan::{Plan, compile};
 use crate::raster::{Grid, Region, Sampling};
 use crate::spec::{Level, Quantity, Value};
+use crate::view::{self, Mode};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Most samples of one render. A map is written strip by strip, so this is what anybody would wait for, not what fits.
 const MOST_SAMPLES: u64 = 65537 * 65537;
+
+/// Most samples of a picture that is drawn as a whole.
+const MOST_WHOLE: u64 = 4097 * 4097;
 
 /// Most samples of a row, since a strip is at least a row.
 const MOST_COLUMNS: usize = 1 << 22;
@@ -50,6 +54,10 @@ pub struct Job {
     pub seed: u64,
     /// How the recipe wants its pictures.
     pub view: View,
+    /// What colours the particles of a picture, if it is not the field itself.
+    pub tint: Option<Arc<Plan>>,
+    /// Pixels along the longer side of a picture; `None`: one per sample.
+    pub pixels: Option<u32>,
     /// How a mesh is made.
     pub mesh: MeshOptions,
     /// EPSG code of the projected coordinate system that the world lies in.
@@ -96,6 +104,8 @@ pub fn resolve(graph: &Graph, ask: &Ask) -> Result<Job, AskError> {
         world: graph.world,
         seed: graph.seed,
         view: graph.view.clone(),
+        pixels: ask.pixels,
+        tint: None,
         mesh: ask.mesh,
         epsg: ask.epsg,
         sidecar: ask.sidecar || ask.preset.is_some(),
@@ -103,6 +113,10 @@ pub fn resolve(graph: &Graph, ask: &Ask) -> Result<Job, AskError> {
     };
     job.check_place()?;
     job.choose_mapping(graph, ask)?;
+    if let (Content::Picture(Mode::Flow, _), Some(color)) = (&job.content, &graph.view.flow.color) {
+        node_output(graph, color)?;
+        job.tint = Some(Arc::new(compile(graph, color, ask.time)?));
+    }
     if let Some(preset) = job.preset {
         let heights = job.mapping.and_then(|m| job.heights(m)).map(|h| (h.zero, h.one));
         preset.accept_heights(heights, job.grid.spacing(), job.size())?;
@@ -135,6 +149,17 @@ impl Job {
     /// Samples in a row, and rows.
     pub fn size(&self) -> (u32, u32) {
         (self.region.width as u32, self.region.height as u32)
+    }
+
+    /// Columns and rows of the file: those of the samples, or of a picture of another size.
+    pub fn picture_size(&self) -> (u32, u32) {
+        match (&self.content, self.pixels) {
+            (Content::Picture(mode, _), Some(pixels)) => {
+                let (w, h) = view::size_for(*mode, (self.region.width, self.region.height), pixels as usize);
+                (w as u32, h as u32)
+            }
+            _ => self.size(),
+        }
     }
 
     /// What to type into the program that the preset is for, with `mapping` where it had to be measured.
@@ -210,6 +235,21 @@ impl Job {
             let (dx, dy) = (super::number(dx), super::number(dy));
             return conflict(format!("{title} has square cells, these are {dx} x {dy} m: the nearest size is {size}"));
         }
+        let drawn_whole = match &self.content {
+            Content::Picture(mode, _) => mode.is_whole() || self.view.legend || self.pixels.is_some(),
+            _ => false,
+        };
+        if self.pixels.is_some() && !matches!(self.content, Content::Picture(..)) {
+            return conflict(
+                "pixels are for pictures (--view), the size of other files is that of their samples".into(),
+            );
+        }
+        if drawn_whole && width as u64 * height as u64 > MOST_WHOLE {
+            let why = "a picture with lines, labels, a legend or a size of its own is drawn as a whole, at most 4097 x 4097 samples";
+            return conflict(format!(
+                "{why}, these are {width} x {height}: give a smaller --size, or render regions of it"
+            ));
+        }
         if self.format == Format::Tmx && self.path == Path::new("-") {
             return conflict(format!("{title} has its tileset beside it, so it needs a file name"));
         }
@@ -235,6 +275,9 @@ impl Job {
             Content::Codes | Content::Numbers(Units::Unit) => true,
             Content::Numbers(Units::Metres) | Content::Map(Map::Normals(_), _) => {
                 self.plan.quantity != Quantity::Metres
+            }
+            Content::Map(Map::Flow(_), _) => {
+                self.view.flow.along != Along::Angle && self.plan.quantity != Quantity::Metres
             }
             Content::Picture(..) => self.plan.quantity != Quantity::Tiles,
             Content::Numbers(Units::Raw) | Content::Tiles(_) | Content::Map(Map::Weights(_), _) => false,

@@ -13,6 +13,7 @@ use super::tally::Tally;
 use super::{By, Job, Mapping, Report};
 use crate::export::{Layout, WriteError, encode, write_file, write_stdout};
 use crate::plan::Plan;
+use crate::raster::Region;
 use crate::run::{Cancelled, Options, Remark, Runner, Stopped};
 use crate::spec::Quantity;
 use std::io::{self, Write};
@@ -45,13 +46,27 @@ impl From<Cancelled> for DeliverError {
 /// # Errors
 /// [`DeliverError::Cancelled`] when `options` stopped it, else what the disk said. The old file is unchanged then.
 pub fn deliver(job: &Job, runner: &Runner, options: &Options) -> Result<Report, DeliverError> {
-    deliver_with(job, runner, options, |layout, strips| write(layout, &job.path, strips))
+    deliver_blended(job, None, runner, options)
+}
+
+/// The same with values of another plan mixed in: its share, 0 to 1.
+///
+/// # Errors
+/// As for [`deliver`].
+pub(super) fn deliver_blended(
+    job: &Job,
+    blend: Option<(&Plan, f32)>,
+    runner: &Runner,
+    options: &Options,
+) -> Result<Report, DeliverError> {
+    deliver_with(job, blend, runner, options, |layout, strips| write(layout, &job.path, strips))
 }
 
 /// Evaluates `job` and hands the bytes of its strips to `write`, which runs on a thread of its own and returns the number
 /// of bytes that it has written.
 pub(super) fn deliver_with(
     job: &Job,
+    blend: Option<(&Plan, f32)>,
     runner: &Runner,
     options: &Options,
     write: impl FnOnce(&Layout, Receiver<Vec<u8>>) -> Result<u64, WriteError> + Send,
@@ -72,7 +87,8 @@ pub(super) fn deliver_with(
         let write = || write(&layout, receiver);
         let writer = thread::Builder::new().name("write".into()).spawn_scoped(scope, write);
         let writer = writer.map_err(|e| WriteError::Failed { target: job.path.clone(), source: e })?;
-        let evaluated = evaluate(job, runner, &options.part(measured, 1.0), &mut coder, &mut tally, sender);
+        let options = options.part(measured, 1.0);
+        let evaluated = evaluate((job, blend), runner, &options, &mut coder, &mut tally, sender);
         let written = writer.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
         match evaluated {
             Err(Stopped::Cancelled) => Err(DeliverError::Cancelled),
@@ -88,14 +104,25 @@ pub(super) fn deliver_with(
 
 /// Evaluates strip by strip and hands their bytes to the writer. The sender goes at the end, which tells the writer.
 fn evaluate(
-    job: &Job,
+    (job, blend): (&Job, Option<(&Plan, f32)>),
     runner: &Runner,
     options: &Options,
     coder: &mut Coder<'_>,
     tally: &mut Tally,
     sender: SyncSender<Vec<u8>>,
 ) -> Result<Vec<Remark>, Stopped<WriteError>> {
-    let run = runner.stream(&job.plan, &job.grid, job.region, coder.walk(), options, |strip| {
+    let walk = coder.walk();
+    let strip = if coder.is_whole() { job.region.len() } else { options.strip };
+    let options = &Options { strip, ..options.clone() };
+    let run = runner.stream(&job.plan, &job.grid, job.region, walk, options, |mut strip| {
+        if let Some((plan, share)) = blend {
+            let (y, height) = (job.region.row(strip.first - strip.above), strip.raster.height);
+            let rows = Region { y, height, ..job.region };
+            let quiet = Options { progress: None, ..options.clone() };
+            // Somebody stopped it, which is told apart below.
+            let other = runner.render(plan, &job.grid, rows, &quiet).map_err(|_| interrupted(job))?;
+            super::frames::mix(&mut strip.raster, &other.raster, share);
+        }
         let bytes = runner.install(|| {
             tally.add(&strip);
             coder.rows(&strip)
@@ -105,7 +132,14 @@ fn evaluate(
         let gone = || WriteError::Failed { target: job.path.clone(), source: io::ErrorKind::BrokenPipe.into() };
         sender.send(bytes).map_err(|_| gone())
     });
-    run.map(|(remarks, _)| remarks)
+    match run {
+        Err(Stopped::Receiver(_)) if options.cancel.is_cancelled() => Err(Stopped::Cancelled),
+        run => run.map(|(remarks, _)| remarks),
+    }
+}
+
+fn interrupted(job: &Job) -> WriteError {
+    WriteError::Failed { target: job.path.clone(), source: io::ErrorKind::Interrupted.into() }
 }
 
 /// Writes the strips as they come. When they end early nothing is put in place.

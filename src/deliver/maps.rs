@@ -2,6 +2,7 @@
 
 use super::ParseError;
 use super::parse::wrong;
+use crate::graph::Along;
 use crate::run::Strip;
 use rayon::prelude::*;
 use std::str::FromStr;
@@ -11,6 +12,8 @@ use std::str::FromStr;
 pub enum Map {
     /// The direction that the surface faces: red is east, blue is up, green is north or south.
     Normals(Green),
+    /// Which way things flow along the field: red is east, green is north or south, 128 is standing still, blue is empty.
+    Flow(Green),
     /// How much of each pixel belongs to four tiles: red, green, blue and alpha, from this tile on.
     Weights(u16),
 }
@@ -33,6 +36,8 @@ impl Map {
         match self {
             Self::Normals(Green::North) => "normal map (OpenGL, green is north)".into(),
             Self::Normals(Green::South) => "normal map (DirectX, green is south)".into(),
+            Self::Flow(Green::North) => "flow map (green is north)".into(),
+            Self::Flow(Green::South) => "flow map (green is south)".into(),
             Self::Weights(first) => format!("weights of the tiles {first} to {}", first + CHANNELS - 1),
         }
     }
@@ -42,13 +47,15 @@ impl Map {
         match self {
             Self::Normals(Green::North) => "normal-gl".into(),
             Self::Normals(Green::South) => "normal-dx".into(),
+            Self::Flow(Green::North) => "flow-gl".into(),
+            Self::Flow(Green::South) => "flow-dx".into(),
             Self::Weights(0) => "splat".into(),
             Self::Weights(first) => format!("splat{}", first / CHANNELS + 1),
         }
     }
 }
 
-/// `normal-gl`, `normal-dx`, `splat`, `splat2` and so on.
+/// `normal-gl`, `normal-dx`, `flow-gl`, `flow-dx`, `splat`, `splat2` and so on.
 impl FromStr for Map {
     type Err = ParseError;
 
@@ -60,9 +67,14 @@ impl FromStr for Map {
         match text {
             "normal-gl" => Ok(Self::Normals(Green::North)),
             "normal-dx" => Ok(Self::Normals(Green::South)),
+            "flow-gl" => Ok(Self::Flow(Green::North)),
+            "flow-dx" => Ok(Self::Flow(Green::South)),
             _ => {
                 text.strip_prefix("splat").and_then(splat).map(|n| Self::Weights(CHANNELS * (n - 1))).ok_or_else(|| {
-                    wrong(text, "a map: write normal-gl, normal-dx, splat, or splat2 for the tiles from 4 on")
+                    wrong(
+                        text,
+                        "a map: write normal-gl, normal-dx, flow-gl, flow-dx, splat, or splat2 for the tiles from 4 on",
+                    )
                 })
             }
         }
@@ -72,6 +84,46 @@ impl FromStr for Map {
 /// Directions of the surface, three bytes a sample. `metres` turns a value into a height. The strip has a margin of one
 /// sample; where the world ends slopes are one-sided.
 pub(super) fn normals(strip: &Strip, spacing: (f64, f64), green: Green, metres: impl Fn(f32) -> f64 + Sync) -> Vec<u8> {
+    slopes(strip, spacing, metres, |_, east, south| {
+        let length = (east * east + south * south + 1.0).sqrt();
+        let up = if green == Green::North { south } else { -south };
+        [-east / length, up / length, 1.0 / length].map(|v| ((v * 0.5 + 0.5) * 255.0).round() as u8)
+    })
+}
+
+/// Which way particles drift, three bytes a sample: as long as 1 along an angle, else as long as the sine of the slope in
+/// true metres. The strip has a row of margin.
+pub(super) fn flow(
+    strip: &Strip,
+    spacing: (f64, f64),
+    green: Green,
+    along: Along,
+    metres: impl Fn(f32) -> f64 + Sync,
+) -> Vec<u8> {
+    slopes(strip, spacing, metres, |value, east, south| {
+        let length = (east * east + south * south + 1.0).sqrt();
+        let (x, y) = match along {
+            Along::Angle => {
+                let angle = f64::from(value) * std::f64::consts::TAU;
+                (libm::cos(angle), libm::sin(angle))
+            }
+            Along::Downhill => (-east / length, -south / length),
+            Along::Around => (south / length, -east / length),
+        };
+        let up = if green == Green::North { -y } else { y };
+        // 128 is exactly nothing, so that still water stands still.
+        let byte = |v: f64| (128.0 + (v * 127.0).round()) as u8;
+        [byte(x), byte(up), 0]
+    })
+}
+
+/// Three bytes for each sample from its value and its slopes eastwards and southwards.
+fn slopes(
+    strip: &Strip,
+    spacing: (f64, f64),
+    metres: impl Fn(f32) -> f64 + Sync,
+    color: impl Fn(f32, f64, f64) -> [u8; 3] + Sync,
+) -> Vec<u8> {
     let raster = &strip.raster;
     let (right, bottom) = (raster.width.saturating_sub(1), raster.height.saturating_sub(1));
     let slope = |from: (usize, usize), to: (usize, usize), step: f64| {
@@ -84,9 +136,7 @@ pub(super) fn normals(strip: &Strip, spacing: (f64, f64), green: Green, metres: 
         for (x, pixel) in (strip.left..).zip(pixels.as_chunks_mut::<3>().0) {
             let east = slope((x.saturating_sub(1), y), ((x + 1).min(right), y), spacing.0);
             let south = slope((x, y.saturating_sub(1)), (x, (y + 1).min(bottom)), spacing.1);
-            let length = (east * east + south * south + 1.0).sqrt();
-            let up = if green == Green::North { south } else { -south };
-            *pixel = [-east / length, up / length, 1.0 / length].map(|v| ((v * 0.5 + 0.5) * 255.0).round() as u8);
+            *pixel = color(raster.at(x, y), east, south);
         }
     });
     out

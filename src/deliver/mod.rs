@@ -15,6 +15,7 @@ mod content;
 mod estimate;
 mod exports;
 mod facts;
+mod frames;
 mod hash;
 mod inspect;
 mod job;
@@ -42,15 +43,19 @@ pub use content::Content;
 pub use estimate::{Estimate, estimate};
 pub use exports::{Delivery, delivery, export_of};
 pub use facts::kind_name;
+pub use frames::{
+    FRAME, Frames, FramesAsk, FramesReport, MOST_FRAMES, Moment, Player, deliver_frames, is_numbered, resolve_frames,
+};
 pub use hash::hash;
 pub use inspect::{Inspection, inspect};
 pub use job::{Job, resolve, resolve_link};
+use make::mapping_of;
 pub use make::{DeliverError, deliver};
 pub use mapping::{By, Heights, Mapping};
 pub use maps::{Green, Map};
 pub use parse::{ParseError, epsg};
 use picture::scene_of_whole;
-pub use picture::{colors, scene};
+pub use picture::{colors, scene, seen, tint};
 pub use profile::{NodeTime, Profile};
 pub use ranges::{RangeOf, Ranges, RangesError, reduce};
 pub use report::{Corner, MappingReport, Metres, Remark, Report, TileShare};

@@ -45,7 +45,7 @@ impl<'j> Coder<'j> {
             (Format::Indexed, levels) => levels.iter().map(|l| l.color).collect(),
             _ => Vec::new(),
         };
-        let (width, height) = (self.job.region.width as u32, self.job.region.height as u32);
+        let (width, height) = self.job.picture_size();
         let heights = self.heights.filter(|_| self.job.content == Content::Codes).map(|h| (h.zero, h.one));
         let (place, mesh, tileset) = (self.job.place(), self.job.mesh, companions::tileset_name(&self.job.path));
         let around = self.job.around();
@@ -64,15 +64,24 @@ impl<'j> Coder<'j> {
         Walk { northwards: self.job.south_first, margin: self.margin(), within: self.job.reach() }
     }
 
+    /// Whether the file is made of all of its samples at once.
+    pub fn is_whole(&self) -> bool {
+        self.scene.as_ref().is_some_and(|scene| scene.is_whole() || self.job.pixels.is_some())
+    }
+
     /// The bytes of a strip's rows in the order of the file.
     pub fn rows(&mut self, strip: &Strip) -> Vec<u8> {
         let layout = self.layout();
         let (values, width) = self.values(strip);
         let mut bytes = match (&self.scene, &self.job.content) {
-            (Some(scene), _) => picture::rows(strip, scene),
+            (Some(scene), _) => picture::rows(strip, scene, self.job.pixels),
             (None, Content::Map(Map::Weights(first), _)) => maps::weights(strip, *first),
             (None, Content::Map(Map::Normals(green), _)) => {
                 maps::normals(strip, self.job.grid.spacing(), *green, |v| f64::from(self.number(Units::Metres, v)))
+            }
+            (None, Content::Map(Map::Flow(green), _)) => {
+                let metres = |v| f64::from(self.number(Units::Metres, v));
+                maps::flow(strip, self.job.grid.spacing(), *green, self.job.view.flow.along, metres)
             }
             (None, _) => vec![0; values.len() * layout.format.sample_bytes()],
         };

@@ -72,8 +72,10 @@ fn together(jobs: &[&Job], runner: &Runner, options: &Options) -> Result<Vec<Res
     let Some(first) = jobs.first() else { return Ok(Vec::new()) };
     let margin = lines.iter().map(|line| line.coder.margin()).max().unwrap_or(0);
     let walk = Walk { northwards: first.south_first, margin, within: first.reach() };
-    // All files together hold as much in memory as one alone.
-    let options = &Options { strip: options.strip / jobs.len().max(1), ..options.clone() };
+    // All files together hold as much in memory as one alone, unless one of them is drawn as a whole.
+    let is_whole = lines.iter().any(|line| line.coder.is_whole());
+    let strip = if is_whole { first.region.len() } else { options.strip / jobs.len().max(1) };
+    let options = &Options { strip, ..options.clone() };
     let (run, written) = thread::scope(|scope| {
         let mut writers = Vec::new();
         for line in &mut lines {

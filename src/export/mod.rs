@@ -4,6 +4,7 @@
 //! place in one step, and [`Preset`] knows what game engines accept. Which value becomes which sample is decided
 //! elsewhere, in `deliver`. Meshes alone need the whole map.
 
+mod animation;
 mod atomic;
 mod edges;
 mod exr;
@@ -19,6 +20,7 @@ mod text;
 mod tiff;
 pub mod tileset;
 
+pub use animation::{Animation, FASTEST_GIF, write_animation};
 pub use atomic::{WriteError, check_target, write_file, write_stdout};
 pub use edges::{Bands, EdgesError, edges, reads_back};
 pub use format::{Format, Sample, Shape};

@@ -2,6 +2,7 @@
 
 use super::edit::Refusal;
 use super::field::{Field, plain, whole};
+use super::file::VIEW;
 use super::file::raw::{Fault, Raw};
 use super::file::read::setting;
 use super::names::{is_name, is_word, listed, suggestion};
@@ -28,7 +29,7 @@ impl From<Fault> for AssignError {
 const WORLD: [&str; 6] = ["origin", "extent", "samples", "height", "sea", "repeat"];
 
 impl Graph {
-    /// Sets `node.field`, `instance/node.field`, `world.field` or `seed` to a value in RON. A field of a node within a group
+    /// Sets `node.field`, `instance/node.field`, `world.field`, `view.field` or `seed` to a value in RON. A field of a node within a group
     /// changes in that instance alone. Links and graph parameters may stand without quotes;
     /// pairs as `513`, `513x257` or `(513, 257)`. The world changes as in the editor: water levels follow the sea.
     ///
@@ -53,6 +54,9 @@ impl Graph {
         };
         if owner == "world" && (WORLD.contains(&name) || !self.nodes.contains_key(owner)) {
             return self.assign_world(name, text);
+        }
+        if owner == "view" && !self.nodes.contains_key(owner) {
+            return self.assign_view(name, text);
         }
         let field = self.field(owner, name)?;
         let kind = self.nodes.get(owner).map(|node| node.kind.clone()).unwrap_or_default();
@@ -134,6 +138,20 @@ impl Graph {
         let text = world_text(name, text);
         super::file::read_world_field(&mut world, name, &Raw::new(&text, 0))?;
         self.apply(&Edit::World(world))?;
+        Ok(())
+    }
+
+    fn assign_view(&mut self, name: &str, text: &str) -> Result<(), AssignError> {
+        if !VIEW.contains(&name) {
+            let hint = suggestion(name, VIEW);
+            return Err(AssignError(format!("view has no field {name}, it has {}{hint}", listed(VIEW))));
+        }
+        let mut view = self.view.clone();
+        // Names need quotes in RON, which shells take away.
+        let bare = matches!(name, "heat" | "ramp") && is_word(text);
+        let text = if bare { super::file::quoted(text) } else { text.to_owned() };
+        super::file::read_view_field(&mut view, name, &Raw::new(&text, 0))?;
+        self.apply(&Edit::View(view))?;
         Ok(())
     }
 

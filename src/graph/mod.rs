@@ -21,6 +21,7 @@ mod names;
 mod ramp;
 mod shape;
 mod starter;
+mod view;
 mod wires;
 
 pub use assign::AssignError;
@@ -33,7 +34,8 @@ pub use file::{FORMAT, Fingerprint, LoadError, Loaded, ParseError, Place, SaveEr
 pub use folder::Folder;
 pub use group::{GROUP, Group, GroupInput};
 pub use items::{Bends, CanvasNote, Frame, Item, Items, Look};
-pub use model::{Graph, Link, Node, NodeId, Output, Parameter, ParameterValue, Setting, View, World};
+pub use model::{Graph, Link, Node, NodeId, Output, Parameter, ParameterValue, Setting, World};
 pub(crate) use names::quoted;
 pub use ramp::{ColorStop, OwnRamp, STOPS, ViewRamp};
 pub use shape::Shape;
+pub use view::{Along, Flow, View};

@@ -1,7 +1,7 @@
 //! The document's types: nodes by id, links, world, parameters, outputs, layout, view.
 
 use super::shape::Shape;
-use super::{Export, Folder, Group, Items, ViewRamp};
+use super::{Export, Folder, Group, Items, View};
 use crate::raster::{Grid, Sampling};
 use crate::spec::{DefaultValue, Level, NodeSpec, ParamSpec, Value, default_biomes, default_levels, levels_at_sea};
 use std::collections::BTreeMap;
@@ -129,23 +129,6 @@ pub struct Output {
     pub from: Link,
     /// Where its samples lie.
     pub sampling: Sampling,
-}
-
-/// How the window shows a recipe.
-#[derive(Clone, Debug, PartialEq)]
-pub struct View {
-    /// Mode of the preview, such as `Terrain`.
-    pub mode: String,
-    /// The colour ramp.
-    pub ramp: ViewRamp,
-    /// Vertical exaggeration of the shading; `None`: automatic.
-    pub exaggeration: Option<f64>,
-}
-
-impl Default for View {
-    fn default() -> Self {
-        Self { mode: "Terrain".into(), ramp: ViewRamp::default(), exaggeration: Some(1.0) }
-    }
 }
 
 impl Default for World {

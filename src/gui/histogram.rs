@@ -9,8 +9,8 @@ use crate::graph::{Edit, World};
 use crate::spec::Quantity;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
-    Align2, Color32, CursorIcon, FontId, Id, Painter, Rect, Response, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2,
-    vec2,
+    Align2, Color32, CursorIcon, FontId, Id, Painter, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
+    pos2, vec2,
 };
 
 /// Height in points.
@@ -27,11 +27,26 @@ pub fn show(ui: &mut Ui, scene: &Scene<'_>, shown: &Shown, requests: &mut Vec<Re
     let world = scene.graph.world;
     let sea = shown.subject.sea().and(world.sea).and_then(|metres| shown.subject.value(metres)).filter(|_| has_sea);
     bars(ui.painter(), inner, shown, sea);
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, tr!("histogram")));
+    ticks(ui.painter(), inner, shown);
+    response.widget_info(|| {
+        let mut info = WidgetInfo::labeled(Role::Image, true, tr!("histogram"));
+        info.current_text_value = percentiles_in_words(shown);
+        info
+    });
     match sea {
         Some(value) => sea_line(ui, inner, &response, shown, world, value, requests),
         None => hover_bar(ui, inner, &response, shown),
     }
+}
+
+/// The marks for those who do not see them.
+fn percentiles_in_words(shown: &Shown) -> Option<String> {
+    let words = |value: f32| match shown.subject.metres(value) {
+        Some(metres) => format!("{metres:.1} m"),
+        None => format!("{value:.3}"),
+    };
+    let [low, middle, high] = shown.statistics.percentiles?.map(words);
+    Some(tr!("5 % below {low}, half below {middle}, 95 % below {high}", low = low, middle = middle, high = high))
 }
 
 fn bars(painter: &Painter, inner: Rect, shown: &Shown, sea: Option<f32>) {
@@ -50,6 +65,23 @@ fn bars(painter: &Painter, inner: Rect, shown: &Shown, sea: Option<f32>) {
             _ => theme.land,
         }
     });
+}
+
+/// Marks where 5, 50 and 95 of 100 samples lie below.
+fn ticks(painter: &Painter, inner: Rect, shown: &Shown) {
+    let (lo, hi) = shown.statistics.ends;
+    let color = Theme::of(painter.ctx()).secondary;
+    for (i, value) in shown.statistics.percentiles.into_iter().flatten().enumerate() {
+        let share = (value - lo) / (hi - lo);
+        if !(0.0..=1.0).contains(&share) {
+            continue;
+        }
+        let foot = pos2(inner.left() + share * inner.width(), inner.bottom() + 4.5);
+        // The median stands out.
+        let size = if i == 1 { 4.5 } else { 3.0 };
+        let points = vec![foot - vec2(0.0, size + 1.0), foot + vec2(size, 0.0), foot - vec2(size, 0.0)];
+        painter.add(Shape::convex_polygon(points, color, Stroke::NONE));
+    }
 }
 
 /// One column per bar, in the colour of its index.
@@ -151,8 +183,13 @@ pub(super) fn say_bar<'a>(
     let edge = |i: usize| lo + i as f32 / count.max(1) as f32 * (hi - lo);
     let range =
         || tr!("{from} to {to}", from = format_args!("{:.3}", edge(i)), to = format_args!("{:.3}", edge(i + 1)));
-    let what = name(i).map_or_else(range, str::to_owned);
-    note(ui.painter(), inner, at.x, &format!("{what} · {:.1} %", share * 100.0));
+    let named = name(i).map(str::to_owned);
+    let below: u64 = bars.iter().take(i).sum();
+    let below = format!("{:.1}", below as f64 / total.max(1) as f64 * 100.0);
+    let behind =
+        if named.is_none() { format!(" · {}", tr!("{percent} % below", percent = below)) } else { String::new() };
+    let what = named.unwrap_or_else(range);
+    note(ui.painter(), inner, at.x, &format!("{what} · {:.1} %{behind}", share * 100.0));
 }
 
 fn note(painter: &Painter, inner: Rect, x: f32, text: &str) {

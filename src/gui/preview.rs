@@ -1,10 +1,15 @@
 //! The preview: the picture of one output with its modes, the probe under the pointer, the scale bar and the numbers.
 
 mod compare;
+mod extent;
+mod flow;
+mod legend;
 mod numbers;
 mod options;
 mod probe;
+mod profile;
 mod scale;
+mod timeline;
 mod viewport;
 
 use super::compare::Way;
@@ -15,15 +20,16 @@ use super::request::{Command, Request, Scene};
 use super::theme::{ON_PLATE, PLATE, TEXT, Theme};
 use super::widgets::tone::tone;
 use super::worker::{Shown, Subject};
-use crate::graph::Link;
+use crate::graph::{Link, World};
 use crate::view::Mode;
 pub use compare::Compared;
 use eframe::egui::accesskit::Role;
 use eframe::egui::epaint::RectShape;
 use eframe::egui::{
-    Align, Align2, Color32, FontId, Label, Layout, Rect, Response, RichText, Sense, Stroke, StrokeKind, TextureHandle,
-    Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, FontId, Label, Layout, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind,
+    TextureHandle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
+pub use viewport::Beyond;
 use viewport::Viewport;
 
 /// Height of the lines below the picture in points: options, numbers, histogram.
@@ -39,6 +45,8 @@ pub struct Preview<'a> {
     pub shown: Option<&'a Shown>,
     /// The picture as a texture.
     pub texture: Option<&'a TextureHandle>,
+    /// What lies around the world, and its picture.
+    pub around: Option<(&'a Shown, &'a TextureHandle)>,
     /// Why the preview cannot be computed.
     pub failure: Option<&'a str>,
     /// Whether auto levels are on.
@@ -84,13 +92,34 @@ pub struct PreviewPane {
     viewport: Viewport,
     /// Pixels along the longer side of the picture as it is drawn.
     pixels: usize,
+    /// Pixels of a point, rounded.
+    dot: usize,
+    timeline: timeline::Timeline,
+    drift: flow::Drift,
+    profile: profile::Profile,
+    frame: extent::Frame,
+    /// Whether the map is shown beside itself, and whether its seams are marked.
+    tiled: Option<bool>,
+    /// What is in sight beside the world.
+    beyond: Option<Beyond>,
     /// Where two pictures meet, as a share of the pane's width.
     divider: f32,
 }
 
 impl Default for PreviewPane {
     fn default() -> Self {
-        Self { viewport: Viewport::default(), pixels: 0, divider: 0.5 }
+        Self {
+            viewport: Viewport::default(),
+            pixels: 0,
+            dot: 1,
+            timeline: timeline::Timeline::default(),
+            drift: flow::Drift::default(),
+            profile: profile::Profile::default(),
+            frame: extent::Frame::default(),
+            tiled: None,
+            beyond: None,
+            divider: 0.5,
+        }
     }
 }
 
@@ -98,6 +127,20 @@ impl PreviewPane {
     /// Shows everything again, for another document.
     pub fn reset(&mut self) {
         self.viewport = Viewport::default();
+        self.timeline = timeline::Timeline::default();
+        self.drift.reset();
+        self.profile.clear();
+        (self.frame, self.tiled, self.beyond) = (extent::Frame::default(), None, None);
+    }
+
+    /// What is in sight beside the world, whose samples are wanted.
+    pub fn beyond(&self) -> Option<Beyond> {
+        self.beyond
+    }
+
+    /// The moment that is shown, in seconds.
+    pub fn time(&self) -> f64 {
+        self.timeline.wanted()
     }
 
     /// Pixels along the longer side that a picture should have to be sharp.
@@ -105,22 +148,31 @@ impl PreviewPane {
         self.pixels
     }
 
+    /// Pixels of the dots that lines and letters in the picture are made of.
+    pub fn dot(&self) -> usize {
+        self.dot
+    }
+
     /// Draws the pane and returns what the person did.
     pub fn show(&mut self, ui: &mut Ui, preview: &Preview<'_>) -> Outcome {
         let mut outcome = Outcome::default();
         let is_low = ui.available_height() - CONTROLS < LOWEST;
         let controls = if is_low { CONTROLS - histogram::HEIGHT - ui.spacing().item_spacing.y } else { CONTROLS };
+        let moves = preview.shown.is_some_and(|shown| shown.moves && Some(&shown.link) == preview.scene.preview);
         let controls = controls + if preview.compared.is_some() { compare::BAR } else { 0.0 };
+        let controls = controls + if moves { timeline::ROW } else { 0.0 };
         let room = vec2(ui.available_width(), (ui.available_height() - controls).max(72.0));
         let (area, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
-        self.picture(ui, area, &response, preview);
+        self.picture(ui, area, &response, preview, &mut outcome);
         if let Some(shown) = preview.shown.filter(|s| Some(&s.link) == preview.scene.preview) {
             let difference = preview.compared.as_ref().filter(|c| c.comparison.way == Way::Difference);
             if difference.is_none() {
                 options::chips(ui, area, preview, shown, &mut outcome);
             }
-            if compare::corner(ui, area, preview, self.viewport.is_fitted(), &mut outcome) {
-                self.viewport = Viewport::default();
+            self.corner(ui, area, preview, &mut outcome);
+            match moves {
+                true => self.timeline.show(ui, !preview.computing),
+                false => self.timeline.rest(),
             }
             if let Some(compared) = &preview.compared {
                 compare::bar(ui, compared, &mut outcome);
@@ -131,23 +183,31 @@ impl PreviewPane {
                     compare::numbers(ui, preview, compared);
                 }
                 None => {
-                    options::row(ui, preview, shown, &mut outcome);
+                    options::row(ui, preview, shown, &mut self.drift, &mut outcome);
                     numbers::line(ui, preview, shown, &mut outcome);
                 }
             }
-            if !is_low {
+            if !is_low && self.profile.is_drawn() && difference.is_none() {
+                self.profile.plot(ui, shown);
+            } else if !is_low {
                 histogram::show(ui, preview.scene, shown, &mut outcome.requests);
             }
         }
         outcome
     }
 
-    fn picture(&mut self, ui: &mut Ui, area: Rect, response: &Response, preview: &Preview<'_>) {
+    fn picture(&mut self, ui: &mut Ui, area: Rect, response: &Response, preview: &Preview<'_>, outcome: &mut Outcome) {
         let painter = ui.painter().with_clip_rect(area.intersect(ui.clip_rect()));
         painter.rect_filled(area, 6.0, Theme::of(ui).field);
         let world = preview.scene.graph.world;
-        self.viewport.input(ui, area, world.extent, response);
+        let mut viewport = self.viewport;
+        let draws = self.profile.input(ui, area, world.extent, &viewport, response);
+        let moves = !draws && self.frame.input(ui, area, preview, &mut viewport, response, outcome);
+        viewport.input(ui, area, world.extent, response, !draws && !moves);
+        self.viewport = viewport;
+        self.beyond = self.viewport.beyond(area, world.extent).filter(|_| self.tiled.is_none());
         self.pixels = self.viewport.pixels(area, world.extent, ui.pixels_per_point());
+        self.dot = ui.pixels_per_point().round().clamp(1.0, 8.0) as usize;
         let name = preview
             .scene
             .preview
@@ -156,23 +216,49 @@ impl PreviewPane {
         match (preview.shown, preview.texture) {
             (Some(shown), Some(texture)) if preview.failure.is_none() => {
                 let dim = Some(&shown.link) != preview.scene.preview;
-                let layer = Layer::of(shown, texture);
+                let place = (self.pixels, self.dot);
+                let samples = (shown.raster.width, shown.raster.height);
+                let current = shown.picture.current.as_ref().filter(|_| !dim);
+                let drifting = current.and_then(|current| self.drift.show(ui, current, samples, place));
+                let layer = Layer::of(shown, drifting.as_ref().unwrap_or(texture));
+                let lies = |shown: &Shown| Some(&shown.link) == preview.scene.preview;
+                if let Some((around, texture)) =
+                    preview.around.filter(|(around, _)| lies(around) && self.beyond.is_some())
+                {
+                    self.draw(&painter, area, &world, &Layer::of(around, texture), dim);
+                }
                 match preview.compared.as_ref().filter(|_| !dim) {
-                    Some(compared) if compared.comparison.way == Way::Difference => self.difference(ui, area, compared),
+                    Some(compared) if compared.comparison.way == Way::Difference => {
+                        self.difference(ui, area, &world, compared)
+                    }
                     Some(compared) => {
                         let link = compared.comparison.name_of_shown(&shown.link);
-                        self.split(ui, area, &layer, compared, &link);
+                        self.split(ui, (area, &world), &layer, compared, &link);
                     }
-                    None => self.draw(&painter, area, &layer, dim),
+                    None => self.draw(&painter, area, &world, &layer, dim),
+                }
+                if self.tiled.is_none() {
+                    extent::frame(&painter, area, world, &self.viewport);
                 }
                 if !dim {
+                    self.profile.draw(&painter, area, world.extent, &self.viewport);
                     scale::bar(
                         &painter,
                         area,
                         world.extent.0 / f64::from(self.viewport.rect(area, world.extent).width()),
                     );
+                    if preview.scene.graph.view.legend && preview.compared.is_none() {
+                        legend::draw(&painter, area, shown);
+                    }
                     draft_mark(&painter, area, shown, preview.computing);
-                    reading = self.probe(ui, area, response, shown, preview.compared.as_ref());
+                    if let Some(marked) = self.tiled {
+                        if marked {
+                            extent::seams(&painter, area, self.viewport.rect(area, world.extent));
+                        }
+                        reading = Some(extent::verdict(ui, area, shown));
+                    }
+                    let read = self.probe(ui, area, response, preview, shown);
+                    reading = read.or(reading);
                 }
             }
             _ => empty(ui, area, preview),
@@ -185,48 +271,103 @@ impl PreviewPane {
         painter.rect_stroke(area, 6.0, Stroke::new(1.0, Theme::of(ui).edge), StrokeKind::Inside);
     }
 
-    /// Draws the samples where they lie in the world, whatever their stride, so that a sharper picture does not jump.
-    fn draw(&self, painter: &eframe::egui::Painter, area: Rect, layer: &Layer<'_>, dim: bool) {
-        let Layer { subject, size: (width, height), texture } = *layer;
-        let rect = self.viewport.rect(area, subject.grid.extent);
-        let (u, v) = (
-            |f: f64| viewport::texel(subject.grid.sampling, subject.grid.samples.0, subject.region.stride, f),
-            |f: f64| viewport::texel(subject.grid.sampling, subject.grid.samples.1, subject.region.stride, f),
-        );
-        let (w, h) = (width as f32, height as f32);
-        let seen = rect.intersect(area);
-        if !seen.is_positive() {
-            return;
-        }
-        let share = |p: eframe::egui::Pos2| (p - rect.min) / rect.size();
-        let (from, to) = (share(seen.min), share(seen.max));
-        let uv = Rect::from_min_max(
-            pos2(u(f64::from(from.x)) / w, v(f64::from(from.y)) / h),
-            pos2(u(f64::from(to.x)) / w, v(f64::from(to.y)) / h),
-        );
+    /// Draws the samples where they lie in the world, whatever their stride, so that a sharper picture does not jump; of a map
+    /// that is shown beside itself nine times.
+    fn draw(&self, painter: &Painter, area: Rect, world: &World, layer: &Layer<'_>, dim: bool) {
+        let lies = self.lies(area, world, layer);
         let tint = if dim { Color32::from_white_alpha(90) } else { Color32::WHITE };
-        // Only a picture that fills its place has that place's corners.
-        let radius = if seen == area { 6 } else { 0 };
-        painter.add(RectShape::filled(seen, radius, tint).with_texture(texture.id(), uv));
+        if self.tiled.is_none() {
+            return blit(painter, area, lies, layer, tint);
+        }
+        let size = self.viewport.size(area, world.extent);
+        for side in extent::around() {
+            let (rect, uv) = lies;
+            blit(painter, area, (rect.translate(side * size), uv), layer, tint);
+        }
     }
 
-    fn probe(
-        &self,
-        ui: &Ui,
-        area: Rect,
-        response: &Response,
-        shown: &Shown,
-        compared: Option<&Compared<'_>>,
-    ) -> Option<String> {
+    /// Where the samples lie on screen, and the part of their picture that lies there.
+    fn lies(&self, area: Rect, world: &World, layer: &Layer<'_>) -> (Rect, Rect) {
+        let Layer { subject, size: (width, height), .. } = *layer;
+        let (grid, region) = (&subject.grid, &subject.region);
+        // The samples of a world that has moved stay on their ground until the new ones come.
+        let moved = |at: f64, origin: f64, side: f64| (at - origin) / side.max(1e-9);
+        let off = (
+            moved(grid.origin.0, world.origin.0, world.extent.0),
+            moved(grid.origin.1, world.origin.1, world.extent.1),
+        );
+        let scale = (grid.extent.0 / world.extent.0.max(1e-9), grid.extent.1 / world.extent.1.max(1e-9));
+        let is_whole = (region.x, region.y) == (0, 0) && grid.region().strided(region.stride).len() == region.len();
+        let (mut from, mut to) = ((0.0, 0.0), (1.0, 1.0));
+        if !is_whole {
+            let share = |first: i64, count: usize, samples: u32| {
+                let last = first as f64 + (count.max(1) - 1) as f64 * f64::from(region.stride);
+                let share = |index: f64| viewport::share_of(grid.sampling, samples, index);
+                (share(first as f64), share(last))
+            };
+            let (x, y) = (share(region.x, width, grid.samples.0), share(region.y, height, grid.samples.1));
+            (from, to) = ((x.0, y.0), (x.1, y.1));
+        }
+        let u = |share: f64| viewport::texel(grid.sampling, grid.samples.0, (region.x, region.stride), share);
+        let v = |share: f64| viewport::texel(grid.sampling, grid.samples.1, (region.y, region.stride), share);
+        let (w, h) = (width as f32, height as f32);
+        let uv = Rect::from_min_max(pos2(u(from.0) / w, v(from.1) / h), pos2(u(to.0) / w, v(to.1) / h));
+        let place = |(x, y): (f64, f64)| (off.0 + x * scale.0, off.1 + y * scale.1);
+        let corner = |place| self.viewport.point(area, world.extent, place);
+        (Rect::from_min_max(corner(place(from)), corner(place(to))), uv)
+    }
+
+    fn probe(&self, ui: &Ui, area: Rect, response: &Response, preview: &Preview<'_>, shown: &Shown) -> Option<String> {
         let at = response.hover_pos().filter(|_| !response.dragged())?;
-        let place = self.viewport.place(area, shown.subject.world.extent, at)?;
-        let mut reading = probe::read(shown, place)?;
-        if let Some(compared) = compared {
+        let mut place = self.viewport.place(area, shown.subject.world.extent, at);
+        if self.tiled.is_some() {
+            let wrapped = |p: f64| p - libm::floor(p);
+            place = (wrapped(place.0), wrapped(place.1));
+        }
+        let inside = (0.0..=1.0).contains(&place.0) && (0.0..=1.0).contains(&place.1);
+        let around = preview.around.map(|(around, _)| around).filter(|around| around.link == shown.link);
+        let read = if inside { shown } else { around? };
+        let mut reading = probe::read(read, place)?;
+        if let Some(compared) = preview.compared.as_ref().filter(|_| inside) {
             reading.compare(shown, compared, place);
         }
         probe::draw(ui, area, at, &reading);
         Some(reading.text())
     }
+
+    /// The buttons in the upper right corner, and what they do.
+    fn corner(&mut self, ui: &mut Ui, area: Rect, preview: &Preview<'_>, outcome: &mut Outcome) {
+        let state = compare::Corner {
+            fitted: self.viewport.is_fitted() && self.tiled.is_none(),
+            tiled: self.tiled,
+            measures: self.profile.tool || self.profile.is_drawn(),
+        };
+        match compare::corner(ui, area, preview, &state, outcome) {
+            Some(compare::Pressed::Fit) => (self.viewport, self.tiled) = (Viewport::default(), None),
+            Some(compare::Pressed::Tiled) if self.tiled.is_some() => {
+                (self.viewport, self.tiled) = (Viewport::default(), None);
+            }
+            Some(compare::Pressed::Tiled) => (self.viewport, self.tiled) = (Viewport::at(1.0 / 3.0), Some(true)),
+            Some(compare::Pressed::Seams) => self.tiled = self.tiled.map(|marked| !marked),
+            Some(compare::Pressed::Measure) if self.profile.is_drawn() => self.profile.clear(),
+            Some(compare::Pressed::Measure) => self.profile.tool = !self.profile.tool,
+            None => {}
+        }
+    }
+}
+
+/// Draws what of a picture lies within `area`.
+fn blit(painter: &Painter, area: Rect, (rect, uv): (Rect, Rect), layer: &Layer<'_>, tint: Color32) {
+    let seen = rect.intersect(area);
+    if !seen.is_positive() {
+        return;
+    }
+    let share = |p: Pos2| (p - rect.min) / rect.size();
+    let (from, to) = (share(seen.min), share(seen.max));
+    let part = Rect::from_min_max(uv.min + from * uv.size(), uv.min + to * uv.size());
+    // Only a picture that fills its place has that place's corners.
+    let radius = if seen == area { 6 } else { 0 };
+    painter.add(RectShape::filled(seen, radius, tint).with_texture(layer.texture.id(), part));
 }
 
 /// What the preview shows, from the right: the kind of the node, the outputs that it is, its name.
@@ -264,7 +405,7 @@ fn empty(ui: &Ui, area: Rect, preview: &Preview<'_>) {
 }
 
 /// Says that a picture is not final, and how fine it is.
-fn draft_mark(painter: &eframe::egui::Painter, area: Rect, shown: &Shown, computing: bool) {
+fn draft_mark(painter: &Painter, area: Rect, shown: &Shown, computing: bool) {
     if shown.hash.is_some() {
         return;
     }

@@ -3,6 +3,7 @@
 //! A job is a snapshot of the document with what the window wants to see of it. The thread answers with [`Event`]s, coarse
 //! pictures first, and wakes the window. Tests use a worker without a thread, which does the same work in [`Worker::submit`].
 
+mod around;
 mod compare;
 mod contact;
 mod engine;
@@ -18,7 +19,7 @@ mod touched;
 
 pub use compare::{Contrast, Counts, Reference, Unlike};
 pub use contact::Contact;
-pub use paint::{Look, Picture, Subject, is_output, mode_for, modes_of};
+pub use paint::{Flowing, Look, Picture, Subject, is_output, mode_for, modes_of};
 pub use sketches::{Drawn, Sketch, Source};
 pub use stage::Statistics;
 pub use thumb::ThumbPicture;
@@ -27,13 +28,14 @@ pub use touched::touched;
 use crate::graph::{Graph, Link, NodeId, Problem};
 use crate::raster::Raster;
 use crate::run::{Cancel, Remark, Runner};
-use crate::view::Mode;
+use crate::view::{Mode, Tint};
 use engine::{Desk, Engine};
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::preview::Beyond;
 use super::request::{Facts, Spread, Timing};
 
 /// Samples of a build grid up to which the whole of it is computed unasked.
@@ -50,6 +52,8 @@ pub struct Job {
     pub preview: Option<Link>,
     /// What the preview is compared with.
     pub reference: Option<Reference>,
+    /// What is in sight beside the world.
+    pub around: Option<Beyond>,
     /// How the preview is coloured.
     pub look: Look,
     /// Nodes whose thumbnails are wanted, the most urgent first.
@@ -87,8 +91,12 @@ pub struct Shown {
     pub hash: Option<String>,
     /// The mode that it is drawn in.
     pub mode: Mode,
+    /// What colours particles, where it is another output.
+    pub tint: Option<Arc<Tint>>,
     /// The picture.
     pub picture: Arc<Picture>,
+    /// Whether it depends on the clock.
+    pub moves: bool,
     /// Whether the whole grid follows only on request.
     pub on_request: bool,
     /// What a person should know of it, such as that a field is flat.
@@ -106,6 +114,8 @@ pub enum Event {
     },
     /// The preview got better.
     Shown(Box<Shown>),
+    /// What lies around the world is drawn.
+    Around(Box<Shown>),
     /// The preview cannot be computed.
     Failed {
         /// The output that was asked for.

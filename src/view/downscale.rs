@@ -30,6 +30,35 @@ pub fn downscale(picture: &Picture, width: usize, height: usize) -> Picture {
     Picture { width, height, rgba }
 }
 
+/// `picture` at `width` x `height` pixels, at least as many as it has, in straight lines between the middles of its pixels.
+pub(super) fn enlarge(picture: &Picture, width: usize, height: usize) -> Picture {
+    let mut rgba = vec![255; width * height * 4];
+    if rgba.is_empty() || picture.rgba.is_empty() {
+        return Picture { width, height, rgba };
+    }
+    let columns: Vec<_> = (0..width).map(|i| between(i, width, picture.width)).collect();
+    rgba.par_chunks_mut(width * 4).enumerate().for_each(|(row, pixels)| {
+        let (top, bottom, down) = between(row, height, picture.height);
+        for (pixel, &(left, right, along)) in pixels.chunks_exact_mut(4).zip(&columns) {
+            let [a, b, c, d] =
+                [(left, top), (right, top), (left, bottom), (right, bottom)].map(|(x, y)| picture.at(x, y));
+            let mix = |a: f32, b: f32, share: f32| a + (b - a) * share;
+            for (i, byte) in pixel[..3].iter_mut().enumerate() {
+                let [a, b, c, d] = [a[i], b[i], c[i], d[i]].map(f32::from);
+                *byte = (mix(mix(a, b, along), mix(c, d, along), down) + 0.5) as u8;
+            }
+        }
+    });
+    Picture { width, height, rgba }
+}
+
+/// The two of `source` places that the place `i` of `target` lies between, and its share of the way.
+fn between(i: usize, target: usize, source: usize) -> (usize, usize, f32) {
+    let place = ((i as f32 + 0.5) * source as f32 / target as f32 - 0.5).clamp(0.0, (source - 1) as f32);
+    let first = place as usize;
+    (first, (first + 1).min(source - 1), place - first as f32)
+}
+
 fn add_row(sums: &mut [f32], row: &[u8], weight: f32) {
     for (sum, pixel) in sums.chunks_exact_mut(3).zip(row.chunks_exact(4)) {
         for (s, &p) in sum.iter_mut().zip(&pixel[..3]) {

@@ -1,25 +1,35 @@
-//! Pictures of a raster: grey, signed, coloured, lit, or one colour per tile; and the numbers beside them.
+//! Pictures of a raster: grey, signed, coloured, lit, with lines and arrows, or one colour per tile; and the numbers beside them.
 //!
-//! [`picture`] draws at the raster's own size. For a smaller picture draw at full size and [`downscale`]: relief that is
+//! [`picture`] draws at the raster's own size, [`picture_at`] at another one, with lines and letters as sharp as that is. For a smaller picture draw at full size and [`downscale`]: relief that is
 //! lit after it was thinned out looks like another terrain. Rows are drawn in parallel; the bytes do not depend on how.
 
+mod arrows;
+mod contour;
 mod difference;
 mod downscale;
+mod draw;
+mod flow;
+mod labels;
+mod legend;
 mod letters;
 mod paint;
 mod ramp;
 mod scene;
 mod shade;
 mod stats;
+mod stroke;
 
+pub use contour::{INDEX, contour};
 pub use difference::{DIFFERENCE, difference};
 pub use downscale::downscale;
+pub use draw::{current, flow_for, picture, picture_at, picture_for, size_for};
+pub use flow::{Course, Current, Flow, Particles, SEEN, STEPS, WARM_UP, stride};
+pub use legend::{Legend, legend};
 pub use letters::{draw_text, text_size};
-pub use paint::picture;
-pub use ramp::{Color, Ramp, Stop, color_at, ramp, ramps};
-pub use scene::{Exaggeration, Mode, Scene};
-pub use shade::{Sun, exaggeration};
-pub use stats::{histogram, land_share};
+pub use ramp::{Color, EVEN, Ramp, Stop, color_at, ramp, ramps};
+pub use scene::{Exaggeration, Mode, Scene, Tint, round_below};
+pub use shade::{Sun, exaggeration, slope};
+pub use stats::{Seam, histogram, land_share, percentiles, profile, seams};
 
 /// An opaque image: rows from the north, four bytes (red, green, blue, 255) a pixel.
 #[derive(Clone, Debug, PartialEq)]

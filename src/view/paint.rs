@@ -27,8 +27,25 @@ const POSITIVE: &[Stop] = &[
 ];
 const GREYS: &[Stop] = &[(0.0, [0, 0, 0]), (1.0, [255, 255, 255])];
 
-/// Draws a raster, one pixel a sample.
-pub fn picture(raster: &Raster, scene: &Scene) -> Picture {
+/// Degrees of slope from flat to upright.
+pub(super) const STEEPNESS: &[Stop] = &[
+    (0.0, [246, 244, 236]),
+    (0.0556, [232, 226, 184]),
+    (0.1667, [240, 194, 104]),
+    (0.3333, [224, 116, 66]),
+    (0.5, [164, 44, 74]),
+    (0.6667, [92, 24, 90]),
+    (1.0, [26, 10, 42]),
+];
+/// Degrees at the two ends of them.
+pub(super) const UPRIGHT: (f32, f32) = (0.0, 90.0);
+/// Values inside of the range in the mode that looks for those outside, from its low end to its high end.
+const QUIET: &[Stop] = &[(0.0, [46, 50, 56]), (1.0, [206, 208, 210])];
+/// Values at the upper and at the lower end of the range: nothing is lost yet, or it was lost before.
+const AT_THE_ENDS: (Color, Color) = ([152, 94, 152], [62, 104, 108]);
+
+/// Draws the colours of a raster, one pixel a sample, without lines, labels and legend.
+pub(super) fn colors(raster: &Raster, scene: &Scene) -> Picture {
     let (width, height) = (raster.width, raster.height);
     let mut rgba = vec![255; width * height * 4];
     if !raster.data.is_empty() {
@@ -47,6 +64,13 @@ enum Paint<'a> {
     Terrain { raster: &'a Raster, tint: Tint, light: Light<'a> },
     Shade { light: Light<'a> },
     Tiles { raster: &'a Raster, colors: &'a [Color] },
+    Heat { raster: &'a Raster, shown: (f32, f32), table: Table },
+    Hillshade { light: Light<'a> },
+    Slope { light: Light<'a>, table: Table },
+    Normals { light: Light<'a> },
+    Contours { raster: &'a Raster, tint: Tint, light: Light<'a> },
+    Clipping { raster: &'a Raster, shown: (f32, f32), table: Table },
+    Arrows { light: Light<'a> },
 }
 
 impl<'a> Paint<'a> {
@@ -68,6 +92,22 @@ impl<'a> Paint<'a> {
             }
             Mode::Shade => Self::Shade { light: Light::new(raster, scene, scene.floor()) },
             Mode::Tiles => Self::Tiles { raster, colors: &scene.tiles },
+            Mode::Heat => Self::Heat { raster, shown, table: Table::new(&scene.heat.land, shown.0, shown.1) },
+            Mode::Hillshade => Self::Hillshade { light: Light::new(raster, scene, scene.floor()) },
+            Mode::Slope => {
+                let table = Table::new(STEEPNESS, UPRIGHT.0, UPRIGHT.1);
+                Self::Slope { light: Light::plain(raster, scene), table }
+            }
+            Mode::Normals => Self::Normals { light: Light::plain(raster, scene) },
+            Mode::Contours => {
+                let tint = Tint::new(scene, scene.values);
+                Self::Contours { raster, tint, light: Light::new(raster, scene, scene.floor()) }
+            }
+            Mode::Clipping => Self::Clipping { raster, shown, table: Table::new(QUIET, shown.0, shown.1) },
+            Mode::Arrows | Mode::Flow => {
+                let lit = Scene { exaggeration: super::Exaggeration::Auto, ..scene.clone() };
+                Self::Arrows { light: Light::new(raster, &lit, scene.floor()) }
+            }
         }
     }
 
@@ -102,6 +142,37 @@ impl<'a> Paint<'a> {
             }
             Self::Tiles { raster, colors } => {
                 fill(pixels, raster.row(row), |_, v| colors.get(v as usize).copied().unwrap_or(UNKNOWN));
+            }
+            Self::Heat { raster, shown, table } => {
+                fill(pixels, raster.row(row), |_, v| alarm(v, *shown).unwrap_or_else(|| bytes(table.at(v), 1.0)));
+            }
+            Self::Hillshade { light: suns } => {
+                suns.row_around(row, light);
+                // A bend that makes level ground a middle grey: four suns are softer than one.
+                let tone = |light: f32| 24.0 + 226.0 * light * (0.35 + 0.65 * light);
+                fill(pixels, light, |_, light| bytes([tone(light); 3], 1.0));
+            }
+            Self::Slope { light: relief, table } => {
+                relief.degrees(row, light);
+                fill(pixels, light, |_, degrees| bytes(table.at(degrees), 1.0));
+            }
+            Self::Normals { light } => light.slopes_of(row, |column, east, south| {
+                let length = (east * east + south * south + 1.0).sqrt();
+                let [r, g, b] = [-east, south, 1.0].map(|v| ((v / length * 0.5 + 0.5) * 255.0 + 0.5) as u8);
+                pixels[4 * column..][..4].copy_from_slice(&[r, g, b, 255]);
+            }),
+            Self::Contours { raster, tint, light: sun } => {
+                sun.row_around(row, light);
+                fill(pixels, raster.row(row), |i, v| {
+                    bytes(tint.at(v), if v < tint.sea { 1.0 } else { 0.74 + 0.36 * light[i] })
+                });
+            }
+            Self::Clipping { raster, shown, table } => fill(pixels, raster.row(row), |_, v| {
+                alarm(v, *shown).or_else(|| at_the_end(v, *shown)).unwrap_or_else(|| bytes(table.at(v), 1.0))
+            }),
+            Self::Arrows { light: suns } => {
+                suns.row_around(row, light);
+                fill(pixels, light, |_, light| bytes([16.0, 19.0, 24.0].map(|c| c + 52.0 * light * light), 1.0));
             }
         }
     }
@@ -152,6 +223,17 @@ fn alarm(v: f32, (lo, hi): (f32, f32)) -> Option<Color> {
     match v {
         v if v > hi => Some(ABOVE),
         v if v < lo => Some(BELOW),
+        _ => None,
+    }
+}
+
+/// The colour of a value at an end of the range: where an earlier step has cut off, whole plains lie there.
+#[inline(always)]
+fn at_the_end(v: f32, (lo, hi): (f32, f32)) -> Option<Color> {
+    match v {
+        _ if lo >= hi => None,
+        v if v == hi => Some(AT_THE_ENDS.0),
+        v if v == lo => Some(AT_THE_ENDS.1),
         _ => None,
     }
 }

@@ -32,8 +32,27 @@ macro_rules! files {
     ($($name:literal),+) => { &[$(($name, include_str!(concat!("../../assets/ramps/", $name, ".ron")))),+] };
 }
 
-const FILES: &[(&str, &str)] =
-    files!("terrain", "meadow", "alpine", "atlas", "sky", "marble", "wood", "sand", "canyon", "dusk", "abyss", "grey");
+const FILES: &[(&str, &str)] = files!(
+    "terrain",
+    "meadow",
+    "alpine",
+    "atlas",
+    "sky",
+    "marble",
+    "wood",
+    "sand",
+    "canyon",
+    "dusk",
+    "abyss",
+    "grey",
+    "bathymetry",
+    "viridis",
+    "magma",
+    "ember"
+);
+
+/// Ramps whose lightness grows evenly, so that equal steps of a value look equal: those that heat is drawn with.
+pub const EVEN: [&str; 5] = ["viridis", "magma", "ember", "dusk", "grey"];
 
 static RAMPS: LazyLock<Vec<Arc<Ramp>>> = LazyLock::new(|| {
     let parse = |&(name, text): &(&'static str, &str)| {
@@ -55,6 +74,7 @@ pub fn ramp(name: &str) -> Option<Arc<Ramp>> {
 }
 
 /// A stretch of colours over an interval of raster values, tabulated so that a picture needs one look-up a sample.
+#[derive(Clone, Debug)]
 pub(super) struct Table {
     from: f32,
     scale: f32,

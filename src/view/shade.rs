@@ -30,7 +30,8 @@ pub fn exaggeration<E>(
     height: usize,
     mut rows: impl FnMut(usize, usize) -> Result<Raster, E>,
 ) -> Result<Exaggeration, E> {
-    if scene.exaggeration != Exaggeration::Auto || !matches!(scene.mode, Mode::Terrain | Mode::Shade) {
+    let is_lit = matches!(scene.mode, Mode::Terrain | Mode::Shade | Mode::Hillshade);
+    if scene.exaggeration != Exaggeration::Auto || !is_lit {
         return Ok(scene.exaggeration);
     }
     let floor = scene.floor();
@@ -66,6 +67,17 @@ fn steepening(mut slopes: Vec<f32>) -> f64 {
     if slope > 0.0 && slope.is_finite() { libm::tan(40f64.to_radians()) / slope } else { 1.0 }
 }
 
+/// How steep a raster is at each of its samples, in degrees: the angle of the slope in true metres, by central differences.
+pub fn slope(raster: &Raster, scene: &Scene) -> Raster {
+    let mut degrees = Raster::new(raster.width, raster.height);
+    if raster.data.is_empty() {
+        return degrees;
+    }
+    let light = Light::plain(raster, scene);
+    degrees.data.par_chunks_mut(raster.width).enumerate().for_each(|(row, out)| light.degrees(row, out));
+    degrees
+}
+
 /// The relief of a raster under a sun, ready to be read row by row.
 pub(super) struct Light<'a> {
     raster: &'a Raster,
@@ -75,23 +87,46 @@ pub(super) struct Light<'a> {
     rise: (f32, f32),
     /// Direction to the sun: eastwards, southwards, upwards.
     sun: [f32; 3],
+    /// Directions to the four suns of light from all around: eastwards and southwards.
+    around: [[f32; 2]; 4],
 }
+
+/// Degrees from the sun's azimuth to those of the four suns: the steps of 45 degrees that Mark's are apart.
+const AROUND: [f64; 4] = [-90.0, -45.0, 0.0, 45.0];
 
 impl<'a> Light<'a> {
     /// `floor` is the raster value of the sea's surface, or -∞ to see the sea's ground.
     pub(super) fn new(raster: &'a Raster, scene: &Scene, floor: f32) -> Self {
-        let (azimuth, altitude) = (scene.sun.azimuth.to_radians(), scene.sun.altitude.to_radians());
+        let altitude = scene.sun.altitude.to_radians();
         let level = libm::cos(altitude);
-        let sun = [libm::sin(azimuth) * level, -libm::cos(azimuth) * level, libm::sin(altitude)].map(|v| v as f32);
+        let towards = |turn: f64| {
+            let azimuth = (scene.sun.azimuth + turn).to_radians();
+            [libm::sin(azimuth) * level, -libm::cos(azimuth) * level].map(|v| v as f32)
+        };
+        let [east, south] = towards(0.0);
+        let (sun, around) = ([east, south, libm::sin(altitude) as f32], AROUND.map(towards));
         let metres = scene.metres_per_value();
         let per = |spacing: f64| if spacing > 0.0 { metres / spacing } else { 0.0 };
         let rise = (per(scene.spacing.0), per(scene.spacing.1));
-        let plain = Self { raster, floor, rise: (rise.0 as f32, rise.1 as f32), sun };
+        let plain = Self { raster, floor, rise: (rise.0 as f32, rise.1 as f32), sun, around };
         let factor = match scene.exaggeration {
             Exaggeration::Factor(factor) => factor,
             Exaggeration::Auto => plain.steepening(),
         };
         Self { rise: ((rise.0 * factor) as f32, (rise.1 * factor) as f32), ..plain }
+    }
+
+    /// The relief as it is, without exaggeration.
+    pub(super) fn plain(raster: &'a Raster, scene: &Scene) -> Self {
+        let true_scale = Scene { exaggeration: Exaggeration::Factor(1.0), ..scene.clone() };
+        Self::new(raster, &true_scale, scene.floor())
+    }
+
+    /// The slopes of a row in degrees.
+    pub(super) fn degrees(&self, row: usize, out: &mut [f32]) {
+        self.each(row, |column, gx, gy| {
+            out[column] = libm::atanf((gx * gx + gy * gy).sqrt()) * (180.0 / std::f32::consts::PI);
+        });
     }
 
     fn steepening(&self) -> f64 {
@@ -118,6 +153,32 @@ impl<'a> Light<'a> {
             let cosine = (sz - gx * sx - gy * sy) / (1.0 + gx * gx + gy * gy).sqrt();
             out[column] = if cosine > 0.0 { cosine } else { 0.0 };
         });
+    }
+
+    /// Brightness of each sample of a row from four suns, each counting as much as the slope lies across its direction
+    /// (Mark, Multidirectional, oblique-weighted, shaded-relief image of the Island of Hawaii, USGS, 1992).
+    pub(super) fn row_around(&self, row: usize, out: &mut [f32]) {
+        let (sz, around) = (self.sun[2], self.around);
+        let level = 1.0 - sz * sz;
+        self.each(row, |column, gx, gy| {
+            let steep = gx * gx + gy * gy;
+            let length = (1.0 + steep).sqrt();
+            let mut sum = 0.0;
+            for [sx, sy] in around {
+                let cosine = (sz - gx * sx - gy * sy) / length;
+                let across = gx * sy - gy * sx;
+                // The square of the sine between slope and sun; four of them in steps of 45 degrees sum to 2.
+                let weight = if steep * level > 0.0 { across * across / (steep * level) / 2.0 } else { 0.25 };
+                sum += if cosine > 0.0 { cosine * weight } else { 0.0 };
+            }
+            out[column] = sum;
+        });
+    }
+
+    /// Calls `f(column, eastward slope, southward slope)` for a row.
+    #[inline(always)]
+    pub(super) fn slopes_of(&self, row: usize, f: impl FnMut(usize, f32, f32)) {
+        self.each(row, f);
     }
 
     /// Calls `f(column, eastward slope, southward slope)` for a row; differences are one-sided at the border.

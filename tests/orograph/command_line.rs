@@ -4,6 +4,7 @@ mod batches;
 mod colours;
 mod deliveries;
 mod farm;
+mod frames;
 mod groups;
 mod hints;
 mod large;
@@ -13,6 +14,7 @@ mod refused;
 mod sheets;
 mod terminal;
 mod tile_sets;
+mod views;
 
 use crate::support::png;
 use serde_json::Value;

@@ -9,6 +9,7 @@ mod exporting;
 mod first_minute;
 mod groups;
 mod long_days;
+mod looking;
 mod outside;
 mod presets;
 mod presses;

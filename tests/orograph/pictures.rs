@@ -1,5 +1,8 @@
 //! Pictures of a raster: what each mode shows, and that it shows the same bytes everywhere.
 
+mod flow;
+mod modes;
+
 use orograph::raster::Raster;
 use orograph::view::*;
 
@@ -29,6 +32,8 @@ fn scene(mode: Mode) -> Scene {
         sea: Some(0.0),
         spacing: (8.0, 8.0),
         shown: (-0.7, 0.7),
+        // Few of them, since tests are built to be built fast.
+        particles: Particles { count: 150, ..Particles::default() },
         ..Scene::default()
     }
 }
@@ -43,7 +48,7 @@ const TILES: [Color; 7] =
 #[test]
 fn every_ramp_that_the_program_names_is_there_and_in_order() {
     let names: Vec<_> = ramps().iter().map(|ramp| ramp.name.as_str()).collect();
-    let all = "terrain meadow alpine atlas sky marble wood sand canyon dusk abyss grey";
+    let all = "terrain meadow alpine atlas sky marble wood sand canyon dusk abyss grey bathymetry viridis magma ember";
     assert_eq!(names, all.split(' ').collect::<Vec<_>>());
     for ramp in ramps() {
         for half in [&ramp.water, &ramp.land] {
@@ -82,6 +87,32 @@ fn the_even_ramps_grow_lighter_in_even_steps() {
                 let apart = at(i) - (at(0) + even * f64::from(i));
                 assert!(apart.abs() < 0.012, "{name} is {apart:.3} off at step {i}");
             }
+        }
+    }
+}
+
+/// CIE L* (1976), 0 to 100, which near black says more than OKLab's.
+fn cie_lightness(color: Color) -> f64 {
+    let linear = |c: u8| {
+        let v = f64::from(c) / 255.0;
+        if v <= 0.04045 { v / 12.92 } else { libm::pow((v + 0.055) / 1.055, 2.4) }
+    };
+    let [r, g, b] = color.map(linear);
+    let y = 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    if y > 0.008_856 { 116.0 * libm::cbrt(y) - 16.0 } else { 903.3 * y }
+}
+
+#[test]
+fn the_ramps_of_heat_grow_lighter_from_end_to_end_and_nowhere_fall_back() {
+    for name in EVEN {
+        let stops = &ramp(name).unwrap().land;
+        let steps = 32;
+        let at = |i: u32| cie_lightness(color_at(stops, i as f32 / steps as f32));
+        let even = (at(steps) - at(0)) / f64::from(steps);
+        assert!(even > 1.8, "{name} spans {:.0}", even * 32.0);
+        for i in 0..steps {
+            let step = at(i + 1) - at(i);
+            assert!(step > 0.25 * even && step < 2.2 * even, "{name}: {step:.4} at step {i}, {even:.4} are even");
         }
     }
 }
@@ -282,6 +313,14 @@ fn every_mode_draws_the_same_bytes_on_every_machine() {
         "Terrain 176e281979402dd1",
         "Shade 9874987673b319e4",
         "Tiles 893f4f49ae0086bf",
+        "Heat 765700bf77db92a8",
+        "Hillshade ",
+        "Slope 17e6f93090b50776",
+        "Normals f3ad9054989fdfd3",
+        "Contours 763ffc9b4b32dedf",
+        "Clipping ",
+        "Arrows ",
+        "Flow d74b13f62b39ab97",
     ];
     assert_eq!(hashes, expected);
 }

@@ -168,7 +168,14 @@ pub fn resolve_set(graph: &Graph, ask: &Ask, tiles: &TilesAsk) -> Result<(TileSe
         let why = format!("node \"{node}\" works on the whole map, which no tile holds");
         return Err(AskError::Conflict(format!("{why}: put a Bake node behind it, from which all tiles are read")));
     }
-    if let Content::Picture(mode @ (Mode::Terrain | Mode::Shade | Mode::Signed), _) = &job.content {
+    let alone = |mode: &Mode| matches!(mode, Mode::Grey | Mode::Ramp | Mode::Heat | Mode::Clipping | Mode::Tiles);
+    if matches!(job.content, Content::Picture(..)) && (graph.view.legend || ask.pixels.is_some()) {
+        let why = "a legend and a size in pixels are of a whole picture";
+        return Err(AskError::Conflict(format!("{why}: --set view.legend=false, or leave out --pixels or --tiles")));
+    }
+    if let Content::Picture(mode, _) = &job.content
+        && !alone(mode)
+    {
         let why = format!("the view {} looks at neighbouring samples, so its tiles would not meet", mode.name());
         return Err(AskError::Conflict(format!("{why}: take grey or ramp, or leave out --tiles")));
     }

@@ -14,7 +14,7 @@ use super::{Ask, AskError, DeliverError, Job, RangeAsk, Size, What, resolve, sce
 use crate::graph::{Edit, Field, Graph, Refusal, Setting};
 use crate::run::{Options, Runner};
 use crate::spec::Quantity;
-use crate::view::{Mode, Picture, picture};
+use crate::view::{Mode, Picture, Scene, picture};
 
 /// Most variations of one sheet.
 pub const MOST_CELLS: usize = 1024;
@@ -192,7 +192,8 @@ impl Variation {
 /// # Errors
 /// [`DeliverError::Cancelled`] when `options` stopped it.
 pub fn draw(job: &Job, runner: &Runner, options: &Options) -> Result<Picture, DeliverError> {
-    let scene = scene_of_whole(job, runner, options)?;
+    // A cell is too small for a legend.
+    let scene = Scene { legend: false, ..scene_of_whole(job, runner, options)? };
     let rendered = runner.render(&job.plan, &job.grid, job.region, options)?;
     Ok(runner.install(|| picture(&rendered.raster, &scene)))
 }

@@ -147,6 +147,9 @@ impl Graph {
         for output in &mut self.outputs {
             output.from = renamed(&output.from);
         }
+        if let Some(color) = &mut self.view.flow.color {
+            *color = renamed(color);
+        }
         self.map_links(|link| Some(renamed(link)));
         self.rename_in_unknown(id, to);
         Ok(select)

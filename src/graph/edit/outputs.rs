@@ -1,9 +1,8 @@
 //! Outputs and the way in which the window shows the recipe.
 
 use super::apply::{Done, refuse};
-use crate::graph::field::fits_f32;
-use crate::graph::names::{NAME_RULE, is_name, is_word};
-use crate::graph::{Graph, Output, View, ViewRamp};
+use crate::graph::names::{NAME_RULE, is_name};
+use crate::graph::{Graph, Output, View};
 
 impl Graph {
     pub(super) fn set_output(&mut self, output: &Output) -> Done {
@@ -50,14 +49,8 @@ impl Graph {
     }
 
     pub(super) fn set_view(&mut self, view: &View) -> Done {
-        if !is_word(&view.mode) {
-            return refuse(format!("the mode {:?} is no plain word", view.mode));
-        }
-        if let Some(v) = view.exaggeration.filter(|v| !fits_f32(*v) || *v <= 0.0) {
-            return refuse(format!("exaggeration is {v}, allowed is a number above 0 or Auto"));
-        }
-        if let ViewRamp::Own(own) = &view.ramp {
-            own.check().or_else(|why| refuse(format!("the colour ramp cannot be taken: {why}")))?;
+        if let Err(why) = view.check() {
+            return refuse(why);
         }
         self.view = view.clone();
         Ok(())

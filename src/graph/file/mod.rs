@@ -13,12 +13,14 @@ mod ramp;
 pub(super) mod raw;
 pub(super) mod read;
 mod store;
+mod view;
 mod write;
 
 pub(super) use group::is_field_name;
 pub(super) use node::RESERVED;
 pub(super) use parse::{parameter_value, read_world_field};
 pub use store::{Fingerprint, LoadError, SaveError, SaveOptions, Saved, fingerprint};
+pub(super) use view::{FIELDS as VIEW, read_field as read_view_field};
 pub(super) use write::{fragment, quoted, written};
 
 use super::{Graph, NodeId, Problem};

@@ -187,21 +187,7 @@ impl Reader {
     }
 
     fn view(&mut self, raw: &Raw<'_>) -> Result<(), Fault> {
-        const FIELDS: [&str; 3] = ["mode", "ramp", "exaggeration"];
-        for entry in section(raw, "view", &FIELDS)? {
-            let value = &entry.value;
-            match entry.name.as_str() {
-                "mode" if is_word(value.text) => self.graph.view.mode = value.text.to_owned(),
-                "mode" => return Err(refusal(value, "view.mode", "a mode such as Terrain")),
-                "ramp" => self.graph.view.ramp = super::ramp::read(value)?,
-                _ if value.text == "Auto" => self.graph.view.exaggeration = None,
-                _ => match value.number().filter(|v| *v > 0.0) {
-                    Some(v) => self.graph.view.exaggeration = Some(v),
-                    None => return Err(refusal(value, "view.exaggeration", "a number above 0 or Auto")),
-                },
-            }
-        }
-        Ok(())
+        super::view::read(raw, &mut self.graph.view)
     }
 }
 

@@ -1,8 +1,8 @@
 //! Writes the canonical form of a recipe: one line per node, nodes by id, defaults left out, shortest numbers that read back.
 
-use super::{FORMAT, exports, group, layout, ramp};
+use super::{FORMAT, exports, group, layout, view};
 use crate::graph::field::Field;
-use crate::graph::{Graph, Node, Output, Parameter, ParameterValue, Setting, View, World};
+use crate::graph::{Graph, Node, Output, Parameter, ParameterValue, Setting, World};
 use crate::raster::Sampling;
 use crate::spec::{Level, Value};
 
@@ -30,7 +30,7 @@ impl Graph {
         if let Some(layout) = layout::written(&self.layout, &self.items, 4) {
             out += &format!("    layout: {layout},\n");
         }
-        out += &format!("    view: {},\n", view(&self.view));
+        out += &format!("    view: {},\n", view::written(&self.view));
         for (name, text) in &self.unknown {
             out += &format!("    {}: {text},\n", key(name));
         }
@@ -181,22 +181,12 @@ pub(super) fn output(output: &Output) -> String {
     }
 }
 
-fn view(view: &View) -> String {
-    let mut out = format!("(mode: {}, ramp: {}", view.mode, ramp::written(&view.ramp));
-    match view.exaggeration {
-        Some(1.0) => {}
-        Some(v) => out += &format!(", exaggeration: {}", number(v)),
-        None => out += ", exaggeration: Auto",
-    }
-    out + ")"
-}
-
 /// The shortest form that reads back to the same bits, with a point or an exponent; minus zero becomes zero.
 pub(super) fn number(v: f64) -> String {
     format!("{:?}", v + 0.0)
 }
 
-fn pair((a, b): (f64, f64)) -> String {
+pub(super) fn pair((a, b): (f64, f64)) -> String {
     format!("({}, {})", number(a), number(b))
 }
 

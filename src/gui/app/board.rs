@@ -29,6 +29,9 @@ pub(super) struct Board {
     pub idle_serial: Option<u64>,
     /// Picture of the preview.
     pub texture: Option<TextureHandle>,
+    /// What lies around the world, and its picture.
+    pub around: Option<Shown>,
+    pub around_texture: Option<TextureHandle>,
     /// What the preview is compared with, its picture, and why it cannot be computed.
     pub reference: Option<Shown>,
     pub reference_texture: Option<TextureHandle>,
@@ -76,6 +79,10 @@ impl Board {
             match event {
                 Event::Surveyed { facts, problems } => self.surveyed(facts, problems),
                 Event::Shown(shown) => self.show(*shown, ctx),
+                Event::Around(shown) => {
+                    replace(&mut self.around_texture, "around", &shown.picture, options_of(shown.mode), ctx);
+                    self.around = Some(*shown);
+                }
                 Event::Reference(shown) => self.show_reference(shown, ctx),
                 Event::Contrast(contrast) => self.show_contrast(contrast, ctx),
                 Event::Failed { link, message } => self.failure = Some((link, message)),

@@ -3,6 +3,7 @@
 use super::EditorApp;
 use super::prompts::Prompt;
 use crate::graph::{Graph, Link, NodeId};
+use crate::gui::preview::Beyond;
 use crate::gui::recovery::Left;
 use crate::gui::worker::{Job, Look, Sketch, Source, touched};
 use eframe::egui;
@@ -34,6 +35,10 @@ struct Asked {
     /// What it is compared with: which pin, of what, and whether the difference is wanted.
     reference: Option<(u64, Link, bool)>,
     look: Look,
+    /// What is in sight beside the world.
+    around: Option<Beyond>,
+    /// Seconds on the clock.
+    time: f64,
     thumbs: Vec<NodeId>,
     templates: bool,
     sketches: Arc<[Sketch]>,
@@ -74,6 +79,7 @@ impl EditorApp {
         let pinned = reference.as_ref().map(|wanted| (wanted.turn, wanted.link.clone(), wanted.difference));
         if let Some(last) = &self.wanted.last {
             let same = last.preview == self.preview && last.look == look && last.thumbs == thumbs;
+            let same = same && last.time == self.pane.time() && last.around == self.pane.beyond();
             let same = same
                 && last.templates == self.templates_open
                 && last.sketches == sketches
@@ -96,6 +102,8 @@ impl EditorApp {
             preview: self.preview.clone(),
             reference: pinned,
             look: look.clone(),
+            around: self.pane.beyond(),
+            time: self.pane.time(),
             thumbs: thumbs.clone(),
             templates: self.templates_open,
             sketches: Arc::clone(&sketches),
@@ -109,6 +117,7 @@ impl EditorApp {
             graph,
             preview: self.preview.clone(),
             reference,
+            around: self.pane.beyond(),
             look,
             thumbs,
             worked_on: self.document.worked_on().cloned(),
@@ -117,7 +126,7 @@ impl EditorApp {
             contact,
             whole_grid,
             timings,
-            time: 0.0,
+            time: self.pane.time(),
         });
         ctx.request_repaint();
     }
@@ -174,9 +183,9 @@ impl EditorApp {
         let chosen = self.preview.as_ref().and_then(|link| self.wanted.modes.get(link).copied());
         Look {
             chosen,
-            ramp: graph.view.ramp.clone(),
+            view: graph.view.clone(),
             auto_levels: self.wanted.auto_levels,
-            exaggeration: graph.view.exaggeration,
+            dot: self.pane.dot(),
             // In steps, so that a window that is being resized does not ask for every size.
             pixels: self.pane.pixels().next_multiple_of(32),
         }

@@ -37,6 +37,8 @@ pub const GESTURES: &[(&str, &str)] = &[
     ("Double click on a wire, drag the point, Del", "Give it a point, move it, take it away"),
     ("Ctrl+right drag", "Cut the wires that the line crosses"),
     ("Press or drag on the map", "Move the view"),
+    ("Shift and drag on the preview", "Draw a line and see the heights along it"),
+    ("Drag the frame of the world in the preview", "Move the world over its ground by whole samples"),
     ("Ctrl while dragging", "Ignore the grid, if things snap to it"),
     ("Drag a number, with Shift, with Ctrl", "Change it, slowly, fast; Esc restores"),
     ("Click a number", "Type it: 1.5km, 512/3 and 30% are understood"),

@@ -1,6 +1,7 @@
 //! Two pictures in one: the line between them, their names, the bar that says how they are compared, and the difference.
 
 use super::{Layer, Outcome, Preview, PreviewPane};
+use crate::graph::World;
 use crate::gui::compare::{Comparison, Way};
 use crate::gui::language::tr;
 use crate::gui::request::Command;
@@ -18,6 +19,8 @@ use eframe::egui::{
 
 /// Height of the bar under the picture in points, with the gap above it.
 pub(super) const BAR: f32 = 30.0;
+/// Width in points that the buttons in the corner of the picture may take.
+pub(super) const CORNER: f32 = 40.0;
 /// Points on either side of the line that belong to it.
 const REACH: f32 = 6.0;
 /// Share of the picture that an arrow key moves the line.
@@ -43,17 +46,24 @@ pub struct Compared<'a> {
 
 impl PreviewPane {
     /// Draws both pictures, each on its side of the line.
-    pub(super) fn split(&mut self, ui: &mut Ui, area: Rect, main: &Layer<'_>, compared: &Compared<'_>, link: &str) {
+    pub(super) fn split(
+        &mut self,
+        ui: &mut Ui,
+        (area, world): (Rect, &World),
+        main: &Layer<'_>,
+        compared: &Compared<'_>,
+        link: &str,
+    ) {
         let x = (area.left() + area.width() * self.divider).round();
         let (left, right) = (area.with_max_x(x), area.with_min_x(x));
         let (own, other) = if compared.comparison.swapped { (left, right) } else { (right, left) };
         let clip = ui.clip_rect();
-        self.draw(&ui.painter().with_clip_rect(own.intersect(clip)), area, main, false);
+        self.draw(&ui.painter().with_clip_rect(own.intersect(clip)), area, world, main, false);
         let beyond = ui.painter().with_clip_rect(other.intersect(clip));
         match (compared.failure, compared.shown, compared.texture) {
             (Some(sentence), ..) => blank(&beyond, other, sentence, Theme::of(ui).error),
             (None, Some(shown), Some(texture)) => {
-                self.draw(&beyond, area, &Layer { texture, ..Layer::of(shown, texture) }, false);
+                self.draw(&beyond, area, world, &Layer { texture, ..Layer::of(shown, texture) }, false);
             }
             _ => blank(&beyond, other, tr!("Computing…"), Theme::of(ui).muted),
         }
@@ -103,14 +113,14 @@ impl PreviewPane {
     }
 
     /// Draws the difference, or says why there is none.
-    pub(super) fn difference(&self, ui: &Ui, area: Rect, compared: &Compared<'_>) {
+    pub(super) fn difference(&self, ui: &Ui, area: Rect, world: &World, compared: &Compared<'_>) {
         let painter = ui.painter().with_clip_rect(area.intersect(ui.clip_rect()));
         match (compared.failure, compared.contrast, compared.contrast_texture) {
             (Some(sentence), ..) => blank(&painter, area, sentence, Theme::of(ui).error),
             (None, Some(Err(unlike)), _) => blank(&painter, area, &unlike_words(*unlike), Theme::of(ui).muted),
             (None, Some(Ok(contrast)), Some(texture)) => {
                 let size = (contrast.raster.width, contrast.raster.height);
-                self.draw(&painter, area, &Layer { subject: &contrast.subject, size, texture }, false);
+                self.draw(&painter, area, world, &Layer { subject: &contrast.subject, size, texture }, false);
             }
             _ => blank(&painter, area, tr!("Computing…"), Theme::of(ui).muted),
         }
@@ -270,13 +280,37 @@ pub(super) fn numbers(ui: &mut Ui, preview: &Preview<'_>, compared: &Compared<'_
     });
 }
 
-/// The buttons in the upper right corner of the picture, from the right: pin, lock, and the whole world where it is not
-/// all in sight. Whether the last was pressed.
-pub(super) fn corner(ui: &mut Ui, area: Rect, preview: &Preview<'_>, fitted: bool, outcome: &mut Outcome) -> bool {
-    let rect = Rect::from_min_size(area.right_top() + vec2(-158.0, 8.0), vec2(150.0, 22.0));
-    let layout = Layout::right_to_left(Align::Min);
+/// How the buttons in the corner stand.
+pub(super) struct Corner {
+    /// Whether the whole world is in sight.
+    pub fitted: bool,
+    /// Whether the map is shown beside itself, and whether its seams are marked.
+    pub tiled: Option<bool>,
+    /// Whether a line is drawn or about to be.
+    pub measures: bool,
+}
+
+/// A button of the corner that changes how the preview looks at the world.
+pub(super) enum Pressed {
+    Fit,
+    Tiled,
+    Seams,
+    Measure,
+}
+
+/// The buttons in the right upper corner of the picture, downwards: pin, lock, a line to measure along, the map beside itself,
+/// its seams, and the whole world where it is not all in sight.
+pub(super) fn corner(
+    ui: &mut Ui,
+    area: Rect,
+    preview: &Preview<'_>,
+    state: &Corner,
+    outcome: &mut Outcome,
+) -> Option<Pressed> {
+    let rect = Rect::from_min_size(area.right_top() + vec2(-68.0, 8.0), vec2(60.0, 160.0));
+    let layout = Layout::top_down(Align::Max);
     let mut over = ui.new_child(eframe::egui::UiBuilder::new().id_salt("corner").max_rect(rect).layout(layout));
-    over.spacing_mut().item_spacing.x = 4.0;
+    over.spacing_mut().item_spacing.y = 4.0;
     let pinned = preview.compared.is_some();
     let pin = if pinned { Command::StopComparing } else { Command::Pin };
     let lock =
@@ -295,8 +329,25 @@ pub(super) fn corner(ui: &mut Ui, area: Rect, preview: &Preview<'_>, fitted: boo
             outcome.requests.push(command.request());
         }
     }
-    !fitted
-        && super::options::chip(&mut over, tr!("Fit"), false)
-            .on_hover_text(tr!("Show the whole world (double click)"))
-            .clicked()
+    let icons = egui_material_icons::icons::ICON_SHOW_CHART.codepoint;
+    let mut pressed = None;
+    let mut press = |sign: &str, on: bool, name: &str, hint: &str, what: Pressed| {
+        let response = super::options::chip(&mut over, sign, on);
+        response.clone().accessible_name(name);
+        if response.on_hover_text(hint).clicked() {
+            pressed = Some(what);
+        }
+    };
+    let hint = tr!("Draw a line, and see the heights along it (Shift and drag)");
+    press(icons, state.measures, tr!("Profile along a line"), hint, Pressed::Measure);
+    let sign = egui_material_icons::icons::ICON_GRID_ON.codepoint;
+    let hint = tr!("Show the map beside itself, three by three: does it fit?");
+    press(sign, state.tiled.is_some(), tr!("Seamless check"), hint, Pressed::Tiled);
+    if let Some(marked) = state.tiled {
+        press(tr!("Seams"), marked, tr!("Seams"), tr!("Mark where the map meets itself"), Pressed::Seams);
+    }
+    if !state.fitted {
+        press(tr!("Fit"), false, tr!("Fit"), tr!("Show the whole world (double click)"), Pressed::Fit);
+    }
+    pressed
 }

@@ -96,8 +96,10 @@ fn nearest(subject: &Subject, axis: usize, share: f64, count: usize) -> Option<u
         Sampling::Cells => share * n - 0.5,
         Sampling::Repeating => share * n,
     };
-    let index = (index / f64::from(subject.region.stride.max(1))).round().max(0.0) as usize;
-    (count > 0).then(|| index.min(count - 1))
+    let first = if axis == 0 { subject.region.x } else { subject.region.y };
+    let index = ((index - first as f64) / f64::from(subject.region.stride.max(1))).round();
+    // Half a sample beside the raster still has its edge as the nearest one.
+    (count > 0 && index >= -1.0 && index <= count as f64).then(|| (index.max(0.0) as usize).min(count - 1))
 }
 
 /// Slope in degrees, by differences over the neighbouring samples.

@@ -110,7 +110,7 @@ impl Engine {
             thumbs: Vec::new(),
             ..job.clone()
         };
-        let target = Target { link, plan, grid: main.grid };
+        let target = Target { link, plan, grid: main.grid, moves: main.moves };
         self.start_from_preview(&own, &target, desk);
         let send = |event| match event {
             Event::Shown(shown) => (desk.send)(Event::Reference(Ok(shown))),

@@ -1,5 +1,6 @@
 //! What the worker does with a job: survey, coarse preview, thumbnails, the whole grid, the palette's pictures.
 
+use super::around::Around;
 use super::compare::Compared;
 use super::contact::Contacts;
 use super::facts;
@@ -16,7 +17,7 @@ use crate::plan::{Key, Plan, compile};
 use crate::raster::{Grid, Region, Sampling};
 use crate::run::{Cancel, Cancelled, Options, Rendered, Runner};
 use crate::spec::Quantity;
-use crate::view::Mode;
+use crate::view::{Mode, Tint};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -48,6 +49,7 @@ pub(super) struct Engine {
     measured: BTreeSet<Key>,
     pub(super) shown: Option<Remembered>,
     pub(super) compared: Compared,
+    pub(super) around: Option<Around>,
     thumbs: Thumbs,
     kinds: Kinds,
     templates: Templates,
@@ -80,11 +82,27 @@ pub(super) struct Painted {
     look: Look,
 }
 
+impl Painted {
+    pub fn link(&self) -> &Link {
+        &self.link
+    }
+
+    pub fn subject(&self) -> &Subject {
+        &self.subject
+    }
+
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+}
+
 /// A plan with the grid that it is shown on.
 pub(super) struct Target {
     pub link: Link,
     pub plan: Plan,
     pub grid: Grid,
+    /// Whether its values depend on the clock.
+    pub moves: bool,
 }
 
 impl Engine {
@@ -96,6 +114,7 @@ impl Engine {
             measured: BTreeSet::new(),
             shown: None,
             compared: Compared::default(),
+            around: None,
             thumbs: Thumbs::default(),
             kinds: Kinds::default(),
             templates: Templates::default(),
@@ -119,6 +138,7 @@ impl Engine {
         if let Some(target) = &target {
             self.coarse(job, target, desk)?;
             self.reference(job, target, false, desk)?;
+            self.beside(job, target, desk)?;
         }
         // What thumbnails measure would not be run, nor timed, by the fine picture.
         if !job.timings || target.is_none() {
@@ -164,7 +184,10 @@ impl Engine {
             Ok(plan) => {
                 let output = job.graph.outputs.iter().find(|o| o.from == link);
                 let grid = job.graph.world.grid(output.map_or(Sampling::Vertices, |o| o.sampling));
-                Some(Target { link, plan, grid })
+                // A moment later it would be another plan.
+                let later = compile(&job.graph, &link, job.time + 1.0);
+                let moves = later.is_ok_and(|later| later.key != plan.key);
+                Some(Target { link, plan, grid, moves })
             }
             Err(error) => {
                 self.shown = None;
@@ -181,6 +204,7 @@ impl Engine {
         {
             let painted = self.painted(job, target, old.shown.subject.region);
             if painted != old.painted {
+                old.shown.tint = self.tint(job, target, painted.mode, painted.subject.region, desk.cancel)?;
                 old.shown = recoloured(&painted, old.shown);
                 (desk.send)(Event::Shown(Box::new(old.shown.clone())));
             }
@@ -261,7 +285,9 @@ impl Engine {
         if whole {
             self.timings.take(&rendered.stats);
         }
-        let shown = self.shown(job, target, region, rendered);
+        let mode = mode_for(&job.graph, &target.link, target.plan.quantity, job.look.chosen);
+        let tint = self.tint(job, target, mode, region, cancel)?;
+        let shown = self.shown(job, target, (region, tint), rendered);
         (desk.send)(Event::Shown(Box::new(shown.shown.clone())));
         // A draft is not remembered, so that the next job with the same plan does not take it for the real one.
         self.shown = draft.is_none().then_some(shown);
@@ -269,13 +295,20 @@ impl Engine {
     }
 
     /// What the window shows of a render.
-    fn shown(&self, job: &Job, target: &Target, region: Region, rendered: Rendered) -> Remembered {
+    fn shown(
+        &self,
+        job: &Job,
+        target: &Target,
+        (region, tint): (Region, Option<Arc<Tint>>),
+        rendered: Rendered,
+    ) -> Remembered {
         let raster = Arc::new(rendered.raster);
         let whole = region.stride == 1;
         let hash = whole.then(|| crate::deliver::hash(&raster, target.plan.quantity == Quantity::Tiles));
         let painted = self.painted(job, target, region);
         let statistics = Arc::new(Statistics::of(&raster, &painted.subject));
-        let picture = Arc::new(paint::preview(&raster, &painted.subject, painted.mode, &painted.look, &statistics));
+        let (subject, look) = (&painted.subject, &painted.look);
+        let picture = paint::preview(&raster, subject, painted.mode, look, &statistics, tint.as_ref());
         let shown = Shown {
             link: target.link.clone(),
             subject: painted.subject.clone(),
@@ -284,11 +317,29 @@ impl Engine {
             statistics,
             hash,
             mode: painted.mode,
-            picture,
+            tint,
+            picture: Arc::new(picture),
+            moves: target.moves,
             on_request: is_on_request(job, &target.grid),
             remarks: rendered.remarks,
         };
         Remembered { key: target.plan.key, painted, shown }
+    }
+
+    /// What colours particles, if they are drawn and another output does.
+    fn tint(
+        &self,
+        job: &Job,
+        target: &Target,
+        mode: Mode,
+        region: Region,
+        cancel: &Cancel,
+    ) -> Result<Option<Arc<Tint>>, Cancelled> {
+        let Some(color) = job.graph.view.flow.color.as_ref().filter(|_| mode == Mode::Flow) else { return Ok(None) };
+        // One that cannot be computed is a problem of its own; particles then have the colours of their field.
+        let Ok(plan) = compile(&job.graph, color, job.time) else { return Ok(None) };
+        let rendered = self.runner.render(&plan, &target.grid, crate::deliver::seen(region), &options(cancel))?;
+        Ok(Some(Arc::new(crate::deliver::tint(&plan, rendered.raster))))
     }
 
     /// The mode of the preview as it stands.
@@ -340,7 +391,9 @@ fn is_on_request(job: &Job, grid: &Grid) -> bool {
 
 fn recoloured(painted: &Painted, shown: Shown) -> Shown {
     let statistics = Arc::new(Statistics::of(&shown.raster, &painted.subject));
-    let picture = Arc::new(paint::preview(&shown.raster, &painted.subject, painted.mode, &painted.look, &statistics));
+    let (subject, look) = (&painted.subject, &painted.look);
+    let picture = paint::preview(&shown.raster, subject, painted.mode, look, &statistics, shown.tint.as_ref());
+    let picture = Arc::new(picture);
     let (link, subject) = (painted.link.clone(), painted.subject.clone());
     Shown { link, subject, mode: painted.mode, statistics, picture, ..shown }
 }

@@ -4,11 +4,11 @@ use super::Spread;
 use super::stage::Statistics;
 use super::thumb::ThumbPicture;
 use crate::deliver::{By, Mapping, levels_of};
-use crate::graph::{Graph, Link, View, ViewRamp, World};
+use crate::graph::{Graph, Link, View, World};
 use crate::plan::Plan;
 use crate::raster::{Grid, Raster, Region};
 use crate::spec::{Interval, Level, Measured, ParamKind, Quantity};
-use crate::view::{self, Mode, Scene};
+use crate::view::{self, Current, Legend, Mode, Scene, Tint};
 use eframe::egui::ColorImage;
 use std::sync::Arc;
 
@@ -23,12 +23,12 @@ const HEIGHT_BINS: usize = 256;
 pub struct Look {
     /// Mode that a person chose for this output; `None`: the one that fits.
     pub chosen: Option<Mode>,
-    /// The colour ramp.
-    pub ramp: ViewRamp,
+    /// What the recipe says about its pictures.
+    pub view: View,
     /// Whether the extremes of the samples are black and white.
     pub auto_levels: bool,
-    /// Factor on heights before they are lit; `None`: automatic.
-    pub exaggeration: Option<f64>,
+    /// Pixels of the dots of lines and letters in the picture.
+    pub dot: usize,
     /// Pixels along the longer side that are of use; finer pictures are filtered down to it.
     pub pixels: usize,
 }
@@ -37,6 +37,18 @@ pub struct Look {
 pub struct Picture {
     /// Its pixels.
     pub image: Arc<ColorImage>,
+    /// What its colours mean.
+    pub legend: Option<Legend>,
+    /// What particles see of it, where it is a picture of their flow: the window lets them drift.
+    pub current: Option<Arc<Flowing>>,
+}
+
+/// A field along which particles drift, and how they are drawn.
+pub struct Flowing {
+    /// The field.
+    pub current: Current,
+    /// The scene that it was taken from.
+    pub scene: Scene,
 }
 
 /// What the samples of a raster are.
@@ -142,13 +154,45 @@ fn tiles_reading(graph: &Graph, link: &Link) -> Option<Link> {
     })
 }
 
+/// Modes of heights, those that are used most first.
+const HEIGHTS: [Mode; 12] = [
+    Mode::Grey,
+    Mode::Ramp,
+    Mode::Terrain,
+    Mode::Shade,
+    Mode::Contours,
+    Mode::Hillshade,
+    Mode::Heat,
+    Mode::Slope,
+    Mode::Normals,
+    Mode::Arrows,
+    Mode::Flow,
+    Mode::Clipping,
+];
+/// The same with the one for values around 0.
+const SIGNED: [Mode; 13] = [
+    Mode::Grey,
+    Mode::Signed,
+    Mode::Ramp,
+    Mode::Terrain,
+    Mode::Shade,
+    Mode::Contours,
+    Mode::Hillshade,
+    Mode::Heat,
+    Mode::Slope,
+    Mode::Normals,
+    Mode::Arrows,
+    Mode::Flow,
+    Mode::Clipping,
+];
+
 /// Modes that make sense for a quantity.
 pub fn modes_of(quantity: Quantity) -> &'static [Mode] {
     match quantity {
         Quantity::Tiles => &[Mode::Tiles],
-        Quantity::Signed => &[Mode::Grey, Mode::Signed, Mode::Ramp, Mode::Terrain, Mode::Shade],
-        Quantity::Unit | Quantity::Metres | Quantity::Plain => &[Mode::Grey, Mode::Ramp, Mode::Terrain, Mode::Shade],
-        Quantity::Degrees => &[Mode::Grey, Mode::Ramp],
+        Quantity::Signed => &SIGNED,
+        Quantity::Unit | Quantity::Metres | Quantity::Plain => &HEIGHTS,
+        Quantity::Degrees => &[Mode::Grey, Mode::Ramp, Mode::Heat, Mode::Clipping],
     }
 }
 
@@ -170,11 +214,27 @@ pub fn mode_for(graph: &Graph, link: &Link, quantity: Quantity, chosen: Option<M
 }
 
 /// Draws the preview.
-pub(super) fn preview(raster: &Raster, subject: &Subject, mode: Mode, look: &Look, statistics: &Statistics) -> Picture {
-    let view = View { mode: mode.name().into(), ramp: look.ramp.clone(), exaggeration: look.exaggeration };
-    let mut scene = subject.scene(mode, &view, statistics);
+pub(super) fn preview(
+    raster: &Raster,
+    subject: &Subject,
+    mode: Mode,
+    look: &Look,
+    statistics: &Statistics,
+    tint: Option<&Arc<Tint>>,
+) -> Picture {
+    let mut scene = subject.scene(mode, &look.view, statistics);
     scene.auto_levels = look.auto_levels && statistics.max > statistics.min;
-    fitted(&view::picture(raster, &scene), look.pixels)
+    // The window draws the legend itself, where it stays in sight and has the letters of every language.
+    scene.legend = false;
+    scene.dot = look.dot;
+    if mode == Mode::Flow {
+        scene.tint = tint.cloned();
+        let current = view::current(raster, &scene);
+        let still = image(&view::picture(&Raster::new(1, 1), &Scene { mode: Mode::Arrows, ..scene.clone() }));
+        return Picture { current: Some(Arc::new(Flowing { current, scene })), ..still };
+    }
+    let legend = view::legend(raster, &scene);
+    Picture { legend, ..image(&view::picture_for(raster, &scene, look.pixels.clamp(1, LARGEST))) }
 }
 
 /// A picture, filtered down to `pixels` along its longer side where it has more.
@@ -227,5 +287,6 @@ pub(super) fn thumb_around(world: &Raster, wide: &Raster, subject: &Subject, sty
 
 /// A picture as the window takes it.
 pub(super) fn image(picture: &view::Picture) -> Picture {
-    Picture { image: Arc::new(ColorImage::from_rgba_unmultiplied([picture.width, picture.height], &picture.rgba)) }
+    let size = [picture.width, picture.height];
+    Picture { image: Arc::new(ColorImage::from_rgba_unmultiplied(size, &picture.rgba)), legend: None, current: None }
 }

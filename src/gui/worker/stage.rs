@@ -3,7 +3,7 @@
 use super::paint::Subject;
 use crate::raster::{Grid, Raster};
 use crate::spec::Quantity;
-use crate::view::{histogram, land_share};
+use crate::view::{Seam, histogram, land_share, percentiles, seams};
 
 /// Samples over the longer side of a coarse picture: what a thumbnail shows.
 const COARSE: u32 = 176;
@@ -65,6 +65,10 @@ pub struct Statistics {
     pub land: Option<f64>,
     /// Values at the ends of the histogram.
     pub ends: (f32, f32),
+    /// Values below which 5, 50 and 95 of 100 samples lie; `None` for tiles.
+    pub percentiles: Option<[f32; 3]>,
+    /// How the samples fit to themselves eastwards and southwards.
+    pub seams: [Seam; 2],
     /// Samples per bar, from the lowest value to the highest. Tiles have one bar each.
     pub bars: Vec<u64>,
 }
@@ -84,6 +88,7 @@ impl Statistics {
         let count = if tiles { subject.levels.len().max(1) } else { BARS };
         let bars = histogram(raster, ends.0, ends.1, count);
         let land = subject.sea().map(|sea| land_share(raster, sea));
-        Self { min, max, mean: raster.mean() + 0.0, land, ends, bars }
+        let percentiles = (!tiles && !raster.data.is_empty()).then(|| percentiles(raster, [0.05, 0.5, 0.95]));
+        Self { min, max, mean: raster.mean() + 0.0, land, percentiles, seams: seams(raster), ends, bars }
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn picture(
     let rendered = runner.render(&plan, &grid, grid.region(), &options(desk.cancel))?;
     let subject = Subject::new(&graph, &link, &plan, &grid, grid.region());
     let statistics = Statistics::of(&rendered.raster, &subject);
-    let look = Look { ramp: graph.view.ramp.clone(), exaggeration: graph.view.exaggeration, pixels, ..Look::default() };
+    let look = Look { view: graph.view.clone(), pixels, ..Look::default() };
     let mode = mode_for(&graph, &link, plan.quantity, None);
-    Ok(Some(paint::preview(&rendered.raster, &subject, mode, &look, &statistics)))
+    Ok(Some(paint::preview(&rendered.raster, &subject, mode, &look, &statistics, None)))
 }

@@ -24,6 +24,9 @@ const KEPT_STEPS: usize = 100_000;
 /// Width by height of a node's place for its picture.
 const PLACE: (usize, usize) = (176, 100);
 
+/// Seconds on the clock of all thumbnails: one picture a node, whatever moment the preview shows.
+const MOMENT: f64 = 0.0;
+
 /// Picture of a node.
 pub struct ThumbPicture {
     /// The picture.
@@ -106,23 +109,23 @@ impl Thumbs {
 
     /// The plan of a node's picture, on a coarser grid while ranges are not measured; `None` for a node in error.
     fn plan(&mut self, engine: &Engine, job: &Job, id: &NodeId, drafts: &mut Option<Graph>) -> Option<Arc<Plan>> {
-        let fresh = || compile(&job.graph, &Link::to(id), job.time).ok().map(Arc::new);
+        let fresh = || compile(&job.graph, &Link::to(id), MOMENT).ok().map(Arc::new);
         let plan = self.plans.entry(id.clone()).or_insert_with(fresh).clone()?;
         if engine.knows_ranges(&plan) {
             return Some(plan);
         }
         let graph = drafts.get_or_insert_with(|| draft_of(&job.graph, THUMB_COST));
-        Some(compile(graph, &Link::to(id), job.time).map_or(plan, Arc::new))
+        Some(compile(graph, &Link::to(id), MOMENT).map_or(plan, Arc::new))
     }
 
     /// Forgets the plans that the newest change can have an effect on.
     fn forget_plans(&mut self, job: &Job) {
-        let same = self.planned.as_ref().filter(|(_, time)| *time == job.time);
+        let same = self.planned.as_ref().filter(|(_, time)| *time == MOMENT);
         match same.and_then(|(graph, _)| touched(graph, &job.graph)) {
             Some(touched) => self.plans.retain(|id, _| !touched.contains(id) && job.graph.nodes.contains_key(id)),
             None => self.plans.clear(),
         }
-        self.planned = Some((Arc::clone(&job.graph), job.time));
+        self.planned = Some((Arc::clone(&job.graph), MOMENT));
     }
 
     fn one(

@@ -144,6 +144,7 @@ fn a_range_is_a_draft_while_dragging_and_settles_after() {
             graph: Arc::new(graph.clone()),
             preview: Some(Link::to("height")),
             reference: None,
+            around: None,
             look: Look { pixels: 256, ..Look::default() },
             thumbs: Vec::new(),
             worked_on: Some("peaks".into()),

@@ -93,14 +93,19 @@ fn graph_parameters_respect_every_field_that_uses_them() {
 fn the_view_and_the_seed_are_part_of_the_recipe() {
     let mut graph = graph("\"out\": Perlin()");
     apply(&mut graph, Edit::Seed(u64::MAX));
-    apply(&mut graph, Edit::View(View { mode: "Ramp".into(), ramp: "sky".into(), exaggeration: None }));
+    apply(
+        &mut graph,
+        Edit::View(View { mode: "Ramp".into(), ramp: "sky".into(), exaggeration: None, ..View::default() }),
+    );
     let text = graph.to_ron();
     assert!(
         text.contains("seed: 18446744073709551615,")
             && text.contains("view: (mode: Ramp, ramp: \"sky\", exaggeration: Auto),")
     );
     assert_eq!(Graph::parse(&text).unwrap().graph, graph);
-    let view = |mode: &str, exaggeration| Edit::View(View { mode: mode.into(), ramp: "x".into(), exaggeration });
+    let view = |mode: &str, exaggeration| {
+        Edit::View(View { mode: mode.into(), ramp: "x".into(), exaggeration, ..View::default() })
+    };
     assert!(refusal(&graph, view("two words", None)).contains("no plain word"));
     assert!(refusal(&graph, view("Ramp", Some(0.0))).contains("exaggeration is 0"));
 }

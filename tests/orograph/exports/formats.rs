@@ -173,6 +173,37 @@ fn normal_maps_point_up_on_flat_ground_and_green_tells_the_convention() {
 }
 
 #[test]
+fn flow_maps_follow_an_angle_or_the_ground_and_stand_still_where_it_is_level() {
+    let mut graph = constant();
+    graph.world.samples = (33, 33);
+    let map = |name: &str| Some(name.parse::<Map>().unwrap());
+    let middle = |graph: &Graph, node: &str, name: &str| {
+        let (bytes, _) = file(graph, &Ask { map: map(name), ..ask(node, (33, 33), "-") }, "png");
+        let pixels = png::read(&bytes).bytes;
+        [0, 1, 2].map(|i| pixels[(16 * 33 + 16) * 3 + i])
+    };
+    // A quarter of a turn clockwise from east is south.
+    let quarter = Node::new("Constant").with("value", 0.25);
+    graph.nodes.insert("quarter".into(), quarter.into());
+    assert_eq!(middle(&graph, "quarter", "flow-dx"), [128, 255, 0]);
+    assert_eq!(middle(&graph, "quarter", "flow-gl"), [128, 1, 0]);
+    graph.view.flow.along = orograph::graph::Along::Downhill;
+    assert_eq!(middle(&graph, "quarter", "flow-dx"), [128, 128, 0], "level ground");
+    // 600 m up over 4096 m eastwards: water runs west, as fast as the sine of the slope.
+    graph.nodes.insert("xy".into(), Node::new("Coordinates").into());
+    let east = Node::new("Remap").with("source", "xy.x").with("from_min", 0.0).with("from_max", 4096.0);
+    graph.nodes.insert(
+        "east".into(),
+        east.with("to_min", 0.0).with("to_max", 1.0).with("clamp", orograph::spec::Value::Flag(true)).into(),
+    );
+    let slope = 600.0 / 4096.0_f64;
+    let speed = 128 - (127.0 * slope / (1.0 + slope * slope).sqrt()).round() as u8;
+    assert_eq!(middle(&graph, "east", "flow-dx"), [speed, 128, 0]);
+    graph.view.flow.along = orograph::graph::Along::Around;
+    assert_eq!(middle(&graph, "east", "flow-dx"), [128, speed, 0], "around it what is higher lies to one side");
+}
+
+#[test]
 fn the_weights_of_all_tiles_sum_to_one_at_every_sample() {
     let graph = island();
     let picture = |name: &str| {

@@ -47,9 +47,13 @@ fn wishes(size: (u32, u32)) -> Vec<Ask> {
     wishes.push(Ask { units: Some(Units::Metres), ..with("height", Format::R32) });
     wishes.push(Ask { picture: Some("tiles".into()), ..with("tiles", Format::Color) });
     wishes.extend(["grey", "signed", "ramp", "terrain", "shade"].map(picture));
+    wishes.extend(["heat", "hillshade", "slope", "normals", "contours", "clipping", "arrows"].map(picture));
     wishes.push(Ask { format: Some(Format::Jpeg), ..picture("terrain") });
     let map = |map: &str| Some(map.parse().unwrap());
-    wishes.extend(["normal-gl", "normal-dx"].map(|name| Ask { map: map(name), ..with("height", Format::Color) }));
+    wishes.extend(
+        ["normal-gl", "normal-dx", "flow-gl", "flow-dx"]
+            .map(|name| Ask { map: map(name), ..with("height", Format::Color) }),
+    );
     wishes.extend(["splat", "splat2"].map(|name| Ask { map: map(name), ..with("tiles", Format::Rgba) }));
     wishes
 }

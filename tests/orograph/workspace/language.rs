@@ -2,6 +2,7 @@
 
 use super::*;
 use orograph::export::Format;
+use orograph::graph::Along;
 use orograph::gui::command::ENTRIES;
 use orograph::gui::language::{self, Language};
 use orograph::gui::panels::keys::GESTURES;
@@ -86,6 +87,7 @@ fn keys() -> BTreeSet<String> {
     keys.extend(TEMPLATES.iter().flat_map(|template| [template.title.to_owned(), template.about.to_owned()]));
     keys.extend(Category::ALL.iter().map(|category| category.title().to_owned()));
     keys.extend(Mode::NAMED.iter().map(|(name, _)| (*name).to_owned()));
+    keys.extend(Along::NAMED.iter().map(|(name, _)| (*name).to_owned()));
     keys.extend(Format::ALL.iter().map(|format| format.title().to_owned()));
     keys.extend(Sampling::NAMED.iter().map(|(name, _)| (*name).to_owned()));
     keys

@@ -1,0 +1,167 @@
+//! A whole picture: colours, over them lines, arrows and labels, and a legend where one is wanted.
+
+use super::contour::{INDEX, in_intervals, pieces};
+use super::downscale::enlarge;
+use super::labels::{self, Label};
+use super::stroke::{Stroke, covered, ink};
+use super::{Current, Flow, Mode, Picture, Scene, WARM_UP, arrows, contour, downscale, draw_text, legend, paint};
+use crate::raster::Raster;
+
+/// Half of the width of a contour line in dots.
+const THIN: f32 = 0.3;
+/// Half of the width of an index line in dots.
+const HEAVY: f32 = 0.7;
+/// How strong the lines are.
+const STRENGTH: (f32, f32) = (0.62, 0.9);
+/// Colours darker than this, of 255, take light lines.
+const DARK: f32 = 76.0;
+
+/// Draws a raster, one pixel a sample.
+pub fn picture(raster: &Raster, scene: &Scene) -> Picture {
+    picture_at(raster, scene, (raster.width, raster.height))
+}
+
+/// Draws a raster for a place with `pixels` pixels along its longer side, as the window does: more samples than that are
+/// filtered down; fewer stay as they are, but lines and letters are drawn as sharp as the place is.
+pub fn picture_for(raster: &Raster, scene: &Scene, pixels: usize) -> Picture {
+    picture_at(raster, scene, size_for(scene.mode, (raster.width, raster.height), pixels))
+}
+
+/// The size of [`picture_for`]'s picture of so many columns and rows.
+pub fn size_for(mode: Mode, (width, height): (usize, usize), pixels: usize) -> (usize, usize) {
+    let (longer, pixels) = (width.max(height), pixels.max(1));
+    if longer == 0 || (longer <= pixels && !mode.is_whole()) {
+        return (width, height);
+    }
+    let side = |n: usize| (n * pixels).div_ceil(longer);
+    (side(width), side(height))
+}
+
+/// Draws a raster at `width` x `height` pixels. Colours are drawn at the raster's size and filtered; lines, arrows and letters
+/// are drawn at that of the picture.
+pub fn picture_at(raster: &Raster, scene: &Scene, (width, height): (usize, usize)) -> Picture {
+    if scene.mode == Mode::Flow && !raster.data.is_empty() {
+        let mut flow = flow_for(scene, (width, height));
+        let current = current(raster, scene);
+        (0..WARM_UP).for_each(|_| flow.step(&current));
+        return flow.picture();
+    }
+    let colors = paint::colors(raster, scene);
+    let mut picture = match (width, height) == (raster.width, raster.height) {
+        true => colors,
+        false if scene.mode.is_whole() && width >= raster.width && height >= raster.height => {
+            enlarge(&colors, width, height)
+        }
+        false => downscale(&colors, width, height),
+    };
+    if picture.rgba.is_empty() || raster.data.is_empty() {
+        return picture;
+    }
+    match scene.mode {
+        Mode::Contours => lines(&mut picture, raster, scene),
+        Mode::Arrows => arrows::draw(&mut picture, raster, scene),
+        _ => {}
+    }
+    if scene.legend {
+        legend::draw(&mut picture, raster, scene);
+    }
+    picture
+}
+
+/// The particles of a scene at their first places, on a picture of `size` pixels.
+pub fn flow_for(scene: &Scene, size: (usize, usize)) -> Flow {
+    Flow::new(&scene.particles, size, scene.dot_of(size.0, size.1), &scene.heat.land)
+}
+
+/// What particles see of a raster.
+pub fn current(raster: &Raster, scene: &Scene) -> Current {
+    let sides = (raster.width as f64 * scene.spacing.0, raster.height as f64 * scene.spacing.1);
+    let own = (raster, if scene.auto_levels { raster.extremes().unwrap_or(scene.shown) } else { scene.shown });
+    let color = scene.tint.as_ref().map_or(own, |tint| (&tint.raster, tint.ends));
+    Current::new(raster, color, scene.particles.course, sides)
+}
+
+/// From columns and rows of a raster to pixels of a picture of it, whose centres lie at halves.
+#[derive(Clone, Copy)]
+pub(super) struct Scale {
+    x: f32,
+    y: f32,
+}
+
+impl Scale {
+    pub fn new(raster: &Raster, picture: &Picture) -> Self {
+        let per = |pixels: usize, samples: usize| pixels as f32 / samples.max(1) as f32;
+        Self { x: per(picture.width, raster.width), y: per(picture.height, raster.height) }
+    }
+
+    pub fn pixel(self, [column, row]: [f32; 2]) -> [f32; 2] {
+        [(column + 0.5) * self.x, (row + 0.5) * self.y]
+    }
+
+    pub fn sample(self, [x, y]: [f32; 2]) -> [f32; 2] {
+        [x / self.x - 0.5, y / self.y - 0.5]
+    }
+}
+
+/// Contour lines, the coast, and the heights of the index lines.
+fn lines(picture: &mut Picture, raster: &Raster, scene: &Scene) {
+    let dot = scene.dot_of(picture.width, picture.height);
+    let (scale, size) = (Scale::new(raster, picture), dot as f32);
+    let pieces = pieces(&in_intervals(raster, scene), None);
+    let stroke = |ends: [[f32; 2]; 2], heavy: bool| Stroke {
+        from: scale.pixel(ends[0]),
+        to: scale.pixel(ends[1]),
+        half: size * if heavy { HEAVY } else { THIN },
+        strength: if heavy { STRENGTH.1 } else { STRENGTH.0 },
+    };
+    let is_index = |level: i64| level % INDEX == 0;
+    let mut strokes: Vec<Stroke> = pieces.iter().map(|p| stroke(p.ends, is_index(p.level))).collect();
+    if let Some(sea) = scene.sea.filter(|_| scene.shown_sea().is_some()) {
+        let coast = contour(raster, scene, sea);
+        let coast = coast.iter().flat_map(|line| line.windows(2)).map(|w| stroke([w[0], w[1]], true));
+        strokes.extend(coast);
+    }
+    let mut inked = covered(picture.width, picture.height, &strokes);
+    let index: Vec<_> = pieces.into_iter().filter(|p| is_index(p.level)).collect();
+    let labels = labels::place(&index, scene, scale, (picture.width, picture.height), dot);
+    for label in &labels {
+        clear(&mut inked, picture.width, label, dot);
+    }
+    ink(picture, &inked, line_color);
+    for label in &labels {
+        let there = mean(picture, label);
+        draw_text(picture, &label.text, label.corner, dot, line_color(there).map(|c| c as u8));
+    }
+}
+
+/// The colour of a line over `there`: darker, or lighter where darker could not be seen.
+fn line_color(there: [f32; 3]) -> [f32; 3] {
+    let [r, g, b] = there;
+    if 0.3 * r + 0.59 * g + 0.11 * b < DARK {
+        return there.map(|c| c + (255.0 - c) * 0.5);
+    }
+    there.map(|c| c * 0.2 + 14.0)
+}
+
+/// Takes the lines away from where a label stands.
+fn clear(inked: &mut [f32], width: usize, label: &Label, dot: usize) {
+    let (w, h) = label.size;
+    let (x, y) = label.corner;
+    for row in inked.chunks_mut(width).take(y + h).skip(y.saturating_sub(dot)) {
+        row[x.saturating_sub(2 * dot)..(x + w + 2 * dot).min(width)].fill(0.0);
+    }
+}
+
+/// The mean colour behind a label.
+fn mean(picture: &Picture, label: &Label) -> [f32; 3] {
+    let (w, h) = label.size;
+    let (x, y) = label.corner;
+    let mut sum = [0.0; 3];
+    for row in y..y + h {
+        for column in x..x + w {
+            let color = picture.at(column, row);
+            sum.iter_mut().zip(color).for_each(|(sum, c)| *sum += f32::from(c));
+        }
+    }
+    sum.map(|sum| sum / (w * h).max(1) as f32)
+}

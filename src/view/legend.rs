@@ -1,0 +1,161 @@
+//! What the colours of a picture mean: a bar with its ends, or a list of tiles with their shares.
+
+use super::paint::{STEEPNESS, UPRIGHT};
+use super::{Color, Mode, Picture, Scene, color_at, draw_text, text_size};
+use crate::raster::Raster;
+
+/// Colours of a bar.
+const STEPS: usize = 64;
+/// Most tiles that are listed.
+const MOST: usize = 24;
+/// Room around and between what the legend holds, and size of a swatch, in dots.
+const ROOM: usize = 6;
+const SWATCH: usize = 8;
+/// Height of a bar in dots.
+const BAR: usize = 96;
+/// The plate that it stands on, and its letters.
+const PLATE: Color = [22, 26, 31];
+const LETTERS: Color = [226, 230, 234];
+
+/// The meaning of a picture's colours.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Legend {
+    /// Colours from the lowest to the highest, with what the two ends and the places between stand for, from 0 to 1.
+    Bar {
+        /// From low to high.
+        colors: Vec<Color>,
+        /// Place and text of each mark.
+        marks: Vec<(f32, String)>,
+    },
+    /// Categories: name, colour, share of the samples.
+    Tiles(Vec<(String, Color, f64)>),
+}
+
+/// The legend of a picture of `raster`; `None` for a mode whose colours mean no amount.
+pub fn legend(raster: &Raster, scene: &Scene) -> Option<Legend> {
+    let shown = if scene.auto_levels { raster.extremes().unwrap_or(scene.shown) } else { scene.shown };
+    let sample = |color: &dyn Fn(f32) -> Color| (0..STEPS).map(|i| color(i as f32 / (STEPS - 1) as f32)).collect();
+    match scene.mode {
+        Mode::Tiles => Some(Legend::Tiles(shares(raster, scene))),
+        Mode::Heat => {
+            let colors = sample(&|t| color_at(&scene.heat.land, t));
+            Some(Legend::Bar { colors, marks: amounts(shown, &|v| metres(scene, v)) })
+        }
+        Mode::Slope => {
+            let colors = sample(&|t| color_at(STEEPNESS, t));
+            Some(Legend::Bar { colors, marks: amounts(UPRIGHT, &|v| format!("{v:.0}°")) })
+        }
+        Mode::Ramp | Mode::Terrain | Mode::Contours => {
+            let (from, to) = match (scene.shown_sea(), scene.mode) {
+                (None, Mode::Ramp) => shown,
+                _ => scene.values,
+            };
+            let sea = scene.shown_sea();
+            let colors = sample(&|t| {
+                let v = from + t * (to - from);
+                match sea {
+                    Some(sea) if v < sea => color_at(&scene.ramp.water, share(v, from, sea)),
+                    Some(sea) => color_at(&scene.ramp.land, share(v, sea, to)),
+                    None => color_at(&scene.ramp.land, t),
+                }
+            });
+            Some(Legend::Bar { colors, marks: amounts((from, to), &|v| metres(scene, v)) })
+        }
+        _ => None,
+    }
+}
+
+fn share(v: f32, from: f32, to: f32) -> f32 {
+    if to > from { (v - from) / (to - from) } else { 0.0 }
+}
+
+fn metres(scene: &Scene, v: f32) -> String {
+    let metres = scene.metres(v);
+    let span = (scene.height.1 - scene.height.0).abs();
+    if span >= 10.0 { format!("{:.0} m", metres + 0.0) } else { format!("{metres:.2} m") }
+}
+
+/// Marks at both ends, at the middle and half way to it.
+fn amounts((from, to): (f32, f32), text: &dyn Fn(f32) -> String) -> Vec<(f32, String)> {
+    [0.0, 0.25, 0.5, 0.75, 1.0].into_iter().map(|t| (t, text(from + t * (to - from)))).collect()
+}
+
+fn shares(raster: &Raster, scene: &Scene) -> Vec<(String, Color, f64)> {
+    let mut counts = vec![0u64; scene.tiles.len()];
+    for &v in &raster.data {
+        if let Some(count) = counts.get_mut(v as usize) {
+            *count += 1;
+        }
+    }
+    let total = raster.data.len().max(1) as f64;
+    let name = |i: usize| scene.names.get(i).cloned().unwrap_or_default();
+    let tiles = scene.tiles.iter().zip(&counts).enumerate();
+    tiles.map(|(i, (&color, &n))| (name(i), color, n as f64 / total)).collect()
+}
+
+/// Writes the legend into the lower right corner.
+pub(super) fn draw(picture: &mut Picture, raster: &Raster, scene: &Scene) {
+    let dot = scene.dot_of(picture.width, picture.height);
+    match legend(raster, scene) {
+        Some(Legend::Tiles(tiles)) => list(picture, &tiles, dot),
+        Some(Legend::Bar { colors, marks }) => bar(picture, &colors, &marks, dot),
+        None => {}
+    }
+}
+
+/// Fills the plate for `width` x `height` dots and returns the corner of what stands on it; `None` if there is no room.
+fn plate(picture: &mut Picture, (width, height): (usize, usize), dot: usize) -> Option<(usize, usize)> {
+    let (w, h) = ((width + 2 * ROOM) * dot, (height + 2 * ROOM) * dot);
+    let margin = 8 * dot;
+    let (x, y) = (picture.width.checked_sub(w + margin)?, picture.height.checked_sub(h + margin)?);
+    fill(picture, (x, y), (w, h), |there| std::array::from_fn(|i| PLATE[i] - PLATE[i] / 8 + there[i] / 8));
+    Some((x + ROOM * dot, y + ROOM * dot))
+}
+
+fn fill(picture: &mut Picture, (x, y): (usize, usize), (w, h): (usize, usize), color: impl Fn(Color) -> Color) {
+    for row in y..(y + h).min(picture.height) {
+        for column in x..(x + w).min(picture.width) {
+            let there = picture.at(column, row);
+            let at = (row * picture.width + column) * 4;
+            picture.rgba[at..at + 3].copy_from_slice(&color(there));
+        }
+    }
+}
+
+fn list(picture: &mut Picture, tiles: &[(String, Color, f64)], dot: usize) {
+    // Highest on top, as they lie in the world; letters are those of ASCII, so other names give way to numbers.
+    let line = |(i, (name, color, share)): (usize, &(String, Color, f64))| {
+        let name = if name.is_ascii() && !name.is_empty() { name.clone() } else { format!("tile {i}") };
+        (name, *color, format!("{:.1} %", share * 100.0))
+    };
+    let lines: Vec<_> = tiles.iter().enumerate().map(line).rev().take(MOST).collect();
+    let widest = |text: &dyn Fn(&(String, Color, String)) -> usize| lines.iter().map(text).max().unwrap_or(0);
+    let (names, shares) = (widest(&|l| text_size(&l.0, 1).0), widest(&|l| text_size(&l.2, 1).0));
+    let (step, width) = (SWATCH + 4, SWATCH + 6 + names + 10 + shares);
+    let Some((x, y)) = plate(picture, (width, (lines.len() * step).saturating_sub(4)), dot) else { return };
+    for (i, (name, color, share)) in lines.iter().enumerate() {
+        let top = y + i * step * dot;
+        fill(picture, (x, top), (SWATCH * dot, SWATCH * dot), |_| *color);
+        draw_text(picture, name, (x + (SWATCH + 6) * dot, top), dot, LETTERS);
+        let right = x + width * dot - text_size(share, dot).0;
+        draw_text(picture, share, (right, top), dot, LETTERS);
+    }
+}
+
+fn bar(picture: &mut Picture, colors: &[Color], marks: &[(f32, String)], dot: usize) {
+    // Letters are those of ASCII.
+    let marks: Vec<(f32, String)> = marks.iter().map(|(at, text)| (*at, text.replace('°', " deg"))).collect();
+    let letters = marks.iter().map(|(_, text)| text_size(text, 1).0).max().unwrap_or(0);
+    let Some((x, y)) = plate(picture, (SWATCH + 6 + letters, BAR + 8), dot) else { return };
+    let height = BAR * dot;
+    let top = y + 4 * dot;
+    for row in 0..height {
+        let at = (height - 1 - row) * colors.len() / height.max(1);
+        let color = colors.get(at).copied().unwrap_or_default();
+        fill(picture, (x, top + row), (SWATCH * dot, 1), |_| color);
+    }
+    for (place, text) in &marks {
+        let row = ((1.0 - place) * (height - 1) as f32) as usize;
+        draw_text(picture, text, (x + (SWATCH + 6) * dot, (top + row).saturating_sub(3 * dot)), dot, LETTERS);
+    }
+}

@@ -1,0 +1,226 @@
+//! Ways to look at a field: the pictures are those of the command line, and what the pane offers for them.
+
+use super::*;
+use orograph::gui::worker::{Event, Job, Look, Picture, Setup, Worker, modes_of};
+use orograph::spec::Quantity;
+use orograph::view::{Flow, Mode, WARM_UP, flow_for};
+
+/// The last picture that the window's worker draws of `link` in a mode, for a place of so many pixels.
+fn drawn(worker: &mut Worker, graph: &Graph, link: &str, mode: Mode, pixels: usize) -> Arc<Picture> {
+    worker.submit(Job {
+        serial: 1,
+        graph: Arc::new(graph.clone()),
+        preview: Some(Link::to(link)),
+        reference: None,
+        around: None,
+        look: Look { chosen: Some(mode), view: graph.view.clone(), pixels, dot: 1, ..Look::default() },
+        thumbs: Vec::new(),
+        worked_on: None,
+        templates: false,
+        contact: None,
+        sketches: Vec::new().into(),
+        whole_grid: false,
+        timings: false,
+        time: 0.0,
+    });
+    let shown = |event| if let (_, Event::Shown(shown)) = event { Some(shown) } else { None };
+    let last = worker.poll(10_000).into_iter().filter_map(shown).next_back().unwrap();
+    assert_eq!((last.mode, last.subject.region.stride), (mode, 1));
+    last.picture
+}
+
+/// The picture that `orograph render --view` writes: columns, rows, pixels of three bytes.
+fn rendered(path: &Path, more: &[&str]) -> (usize, usize, Vec<u8>) {
+    let out = path.with_extension("png");
+    let ran = std::process::Command::new(env!("CARGO_BIN_EXE_orograph"))
+        .args(["render", "-q"])
+        .arg(path)
+        .args(more)
+        .arg("-o")
+        .arg(&out)
+        .env_clear()
+        .output()
+        .unwrap();
+    assert!(ran.status.success(), "{more:?}: {}", String::from_utf8_lossy(&ran.stderr));
+    let png = crate::support::png::read(&std::fs::read(out).unwrap());
+    (png.width, png.height, png.bytes)
+}
+
+fn rgb(rgba: impl Iterator<Item = [u8; 4]>) -> Vec<u8> {
+    rgba.flat_map(|[r, g, b, _]| [r, g, b]).collect()
+}
+
+#[test]
+fn every_picture_of_the_window_is_the_one_that_the_command_line_writes() {
+    let folder = folder();
+    let mut graph = small();
+    graph.view.contours = Some(30.0);
+    graph.view.sun = (290.0, 38.0);
+    graph.view.flow.particles = 50;
+    let path = saved(&graph, folder.path().join("small.ron"));
+    let mut worker = Worker::start(Setup { threads: Some(2), cache: 64 << 20, synchronous: true }, || {});
+    for (link, quantity) in [("height", Quantity::Unit), ("land", Quantity::Signed)] {
+        for &mode in modes_of(quantity) {
+            for pixels in [48, 110] {
+                let picture = drawn(&mut worker, &graph, link, mode, pixels);
+                let text = pixels.to_string();
+                let (width, height, bytes) =
+                    rendered(&path, &["--node", link, "--view", mode.name(), "--pixels", &text]);
+                let (size, own) = match &picture.current {
+                    // The window lets particles drift itself, from the first step on.
+                    Some(flowing) => {
+                        let size = orograph::view::size_for(mode, (65, 65), pixels);
+                        let mut flow: Flow = flow_for(&flowing.scene, size);
+                        (0..WARM_UP).for_each(|_| flow.step(&flowing.current));
+                        let picture = flow.picture();
+                        ([picture.width, picture.height], rgb(picture.rgba.as_chunks().0.iter().copied()))
+                    }
+                    None => (picture.image.size, rgb(picture.image.pixels.iter().map(|c| c.to_array()))),
+                };
+                assert_eq!(size, [width, height], "{link} {mode:?} {pixels}");
+                assert!(own == bytes, "{link} {mode:?} at {pixels} pixels");
+            }
+        }
+    }
+}
+
+#[test]
+fn modes_without_room_for_a_chip_are_in_a_menu_and_the_recipe_remembers_them() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    window.click("More ways to look at it");
+    window.click("Slope");
+    assert_eq!(window.graph().view.mode, "Slope");
+    window.command(Command::Undo);
+    assert_eq!(window.graph().view.mode, "Terrain");
+}
+
+#[test]
+fn what_a_mode_leaves_open_is_set_under_the_picture() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    let mut mode = |name: &str, window: &mut Window| {
+        let view = orograph::graph::View { mode: name.into(), ..window.graph().view };
+        window.edit(Edit::View(view));
+    };
+    mode("Contours", &mut window);
+    window.click("Contour interval");
+    window.click("50 m");
+    assert_eq!(window.graph().view.contours, Some(50.0));
+    window.click("Legend");
+    assert!(window.graph().view.legend);
+    mode("Heat", &mut window);
+    window.click("Even ramp");
+    window.click("magma");
+    assert_eq!(window.graph().view.heat, "magma");
+    mode("Hillshade", &mut window);
+    window.click("Sun");
+    assert!(window.shows("Azimuth") && window.shows("Altitude"));
+    window.click("Sun");
+    mode("Flow", &mut window);
+    window.click("Stop the particles");
+    window.click("Way of the particles");
+    window.click("Around");
+    assert_eq!(window.graph().view.flow.along, orograph::graph::Along::Around);
+}
+
+#[test]
+fn the_clock_is_there_while_the_preview_depends_on_it() {
+    let folder = folder();
+    let mut graph = small();
+    graph.nodes.insert("clock".into(), Arc::new(Node::new("Time")));
+    graph.nodes.insert("drift".into(), Arc::new(Node::new("Multiply").with("a", "clock").with("b", 200.0)));
+    graph.nodes.insert("moving".into(), Arc::new(Node::new("Perlin").with("depth", "drift")));
+    let mut window = Window::on(&graph, folder.path());
+    assert!(!window.shows("Play"), "the island stands still");
+    window.view("moving");
+    window.steps(3);
+    let hash = |window: &Window| window.app().hash().unwrap().to_owned();
+    let first = hash(&window);
+    let slider = window.harness.get_by_label("Moment in seconds").rect();
+    window.drag(slider.left_center() + egui::vec2(8.0, 0.0), slider.center());
+    assert_ne!(hash(&window), first, "the clock was moved");
+    window.click("Play");
+    window.steps(12);
+    let playing = hash(&window);
+    window.click("Pause");
+    let paused = hash(&window);
+    window.steps(10);
+    assert_eq!(hash(&window), paused, "a stopped clock stands");
+    assert_ne!(playing, first);
+    window.view("height");
+    assert!(!window.shows("Pause"));
+}
+
+#[test]
+fn a_line_on_the_picture_gives_the_heights_along_it() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    let picture = window.harness.get_by_label("preview of height").rect();
+    window.click("Profile along a line");
+    let (from, to) = (picture.left_center() + egui::vec2(60.0, 20.0), picture.center() + egui::vec2(60.0, 20.0));
+    window.drag(from, to);
+    let words = window.harness.get_by_label("profile").value().unwrap();
+    assert!(words.contains(" m to ") && words.contains("up"), "{words}");
+    assert!(window.harness.query_by_label("histogram").is_none(), "it takes the histogram's place");
+    window.click("Remove the profile");
+    assert!(window.harness.query_by_label("histogram").is_some());
+    assert!(window.harness.get_by_label("histogram").value().is_some_and(|v| v.contains("half below")));
+}
+
+#[test]
+fn the_map_beside_itself_says_whether_it_fits() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    window.click("Seamless check");
+    let words = |window: &Window| window.harness.get_by_label("preview of height").value().unwrap();
+    assert!(words(&window).contains("west to east"), "{}", words(&window));
+    window.click("Seams");
+    window.click("Seamless check");
+    assert!(window.harness.query_by_label("Fit").is_none(), "the whole world is back");
+}
+
+#[test]
+fn the_world_beyond_is_real_and_the_frame_drags_by_whole_samples() {
+    let folder = folder();
+    let mut graph = small();
+    graph.outputs[0].from = Link::to("land");
+    let mut window = Window::on(&graph, folder.path());
+    let picture = window.harness.get_by_label("preview of land").rect();
+    for _ in 0..8 {
+        window.harness.hover_at(picture.center());
+        window.harness.event(egui::Event::MouseWheel {
+            unit: egui::MouseWheelUnit::Line,
+            delta: egui::vec2(0.0, -1.0),
+            phase: egui::TouchPhase::Move,
+            source: egui::MouseWheelSource::Wheel,
+            modifiers: Modifiers::NONE,
+        });
+        window.steps(8);
+    }
+    assert!(window.shows("Fit"), "it is smaller than the pane now");
+    let before = window.graph();
+    window.harness.hover_at(picture.left_top() + egui::vec2(30.0, 60.0));
+    window.steps(6);
+    let read = window.harness.get_by_label("preview of land").value();
+    assert!(read.as_ref().is_some_and(|r| r.contains("x -")), "a place west of the world has a value: {read:?}");
+    assert_eq!(window.graph(), before, "looking changes nothing");
+    // The frame: find its edge by the place where x is 0.
+    let x = |window: &mut Window, at: egui::Pos2| {
+        window.harness.hover_at(at);
+        window.steps(3);
+        let text = window.harness.get_by_label("preview of land").value().unwrap_or_default();
+        text.contains("x -")
+    };
+    let middle = picture.center().y;
+    let mut edge = picture.left() + 4.0;
+    while edge < picture.center().x && x(&mut window, egui::pos2(edge, middle)) {
+        edge += 2.0;
+    }
+    window.drag(egui::pos2(edge, middle), egui::pos2(edge + 40.0, middle));
+    let origin = window.graph().world.origin;
+    assert!(origin.0 > 0.0, "{origin:?}");
+    let step = before.world.extent.0 / 64.0;
+    assert!((origin.0 / step - (origin.0 / step).round()).abs() < 1e-9, "{origin:?} is whole steps of {step}");
+    assert_eq!(window.app().document().undo_len(), 1, "a drag is one step");
+}
