@@ -5,12 +5,14 @@ mod numbers;
 mod options;
 mod probe;
 mod scale;
+mod solid;
 mod viewport;
 
 use super::compare::Way;
 use super::histogram;
 use super::language::{self, tr};
 use super::ramps::Ramps;
+use super::relief::Relief;
 use super::request::{Command, Request, Scene};
 use super::theme::{ON_PLATE, PLATE, TEXT, Theme};
 use super::widgets::tone::tone;
@@ -24,6 +26,7 @@ use eframe::egui::{
     Align, Align2, Color32, FontId, Label, Layout, Rect, Response, RichText, Sense, Stroke, StrokeKind, TextureHandle,
     Ui, Vec2, WidgetInfo, pos2, vec2,
 };
+use eframe::egui_wgpu::RenderState;
 use viewport::Viewport;
 
 /// Height of the lines below the picture in points: options, numbers, histogram.
@@ -51,6 +54,8 @@ pub struct Preview<'a> {
     pub compared: Option<Compared<'a>>,
     /// Whether it stays on what it shows.
     pub locked: bool,
+    /// Whether it is to be seen in 3D.
+    pub solid: bool,
 }
 
 /// Samples as they are drawn.
@@ -86,18 +91,31 @@ pub struct PreviewPane {
     pixels: usize,
     /// Where two pictures meet, as a share of the pane's width.
     divider: f32,
+    /// The 3D view.
+    relief: Relief,
 }
 
 impl Default for PreviewPane {
     fn default() -> Self {
-        Self { viewport: Viewport::default(), pixels: 0, divider: 0.5 }
+        Self { viewport: Viewport::default(), pixels: 0, divider: 0.5, relief: Relief::default() }
     }
 }
 
 impl PreviewPane {
+    /// A pane in a window that is drawn on this graphics device, if there is one.
+    pub fn on(device: Option<&RenderState>) -> Self {
+        Self { relief: Relief::on(device), ..Self::default() }
+    }
+
     /// Shows everything again, for another document.
     pub fn reset(&mut self) {
         self.viewport = Viewport::default();
+        self.relief.go_home();
+    }
+
+    /// Whether it can show the ground in 3D.
+    pub fn can_be_solid(&self) -> bool {
+        self.relief.can_draw()
     }
 
     /// Pixels along the longer side that a picture should have to be sharp.
@@ -113,14 +131,19 @@ impl PreviewPane {
         let controls = controls + if preview.compared.is_some() { compare::BAR } else { 0.0 };
         let room = vec2(ui.available_width(), (ui.available_height() - controls).max(72.0));
         let (area, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
-        self.picture(ui, area, &response, preview);
+        let ground = self.ground(preview);
+        match ground {
+            Some(ground) => self.solid(ui, area, &response, preview, ground),
+            None => self.picture(ui, area, &response, preview),
+        }
         if let Some(shown) = preview.shown.filter(|s| Some(&s.link) == preview.scene.preview) {
             let difference = preview.compared.as_ref().filter(|c| c.comparison.way == Way::Difference);
             if difference.is_none() {
                 options::chips(ui, area, preview, shown, &mut outcome);
             }
-            if compare::corner(ui, area, preview, self.viewport.is_fitted(), &mut outcome) {
-                self.viewport = Viewport::default();
+            let fitted = if ground.is_some() { self.relief.is_home() } else { self.viewport.is_fitted() };
+            if compare::corner(ui, area, preview, fitted, &mut outcome) {
+                self.reset();
             }
             if let Some(compared) = &preview.compared {
                 compare::bar(ui, compared, &mut outcome);
@@ -148,10 +171,6 @@ impl PreviewPane {
         let world = preview.scene.graph.world;
         self.viewport.input(ui, area, world.extent, response);
         self.pixels = self.viewport.pixels(area, world.extent, ui.pixels_per_point());
-        let name = preview
-            .scene
-            .preview
-            .map_or_else(|| tr!("preview").into(), |link| tr!("preview of {output}", output = link));
         let mut reading = None;
         match (preview.shown, preview.texture) {
             (Some(shown), Some(texture)) if preview.failure.is_none() => {
@@ -172,13 +191,16 @@ impl PreviewPane {
                         world.extent.0 / f64::from(self.viewport.rect(area, world.extent).width()),
                     );
                     draft_mark(&painter, area, shown, preview.computing);
+                    if let Some(sentence) = solid::why_flat(self, preview) {
+                        solid::say(ui, area, sentence);
+                    }
                     reading = self.probe(ui, area, response, shown, preview.compared.as_ref());
                 }
             }
             _ => empty(ui, area, preview),
         }
         response.widget_info(|| {
-            let mut info = WidgetInfo::labeled(Role::Image, true, &name);
+            let mut info = WidgetInfo::labeled(Role::Image, true, name_of(preview));
             info.current_text_value = reading.clone();
             info
         });
@@ -227,6 +249,12 @@ impl PreviewPane {
         probe::draw(ui, area, at, &reading);
         Some(reading.text())
     }
+}
+
+/// What the picture is called.
+fn name_of(preview: &Preview<'_>) -> String {
+    let link = preview.scene.preview;
+    link.map_or_else(|| tr!("preview").into(), |link| tr!("preview of {output}", output = link))
 }
 
 /// What the preview shows, from the right: the kind of the node, the outputs that it is, its name.

@@ -249,6 +249,7 @@ pub enum Command {
     ZoomIn,
     ZoomOut,
     AutoLevels,
+    Relief,
     Pin,
     CompareNodes,
     CompareBefore,

@@ -6,6 +6,7 @@ use crate::gui::dock::Pane;
 use crate::gui::language::{self, tr};
 use crate::gui::ramps::Ramps;
 use crate::gui::theme::{ON_PLATE, PLATE, SMALL, Theme};
+use crate::gui::topbar::shortcut_of;
 use crate::gui::widgets::gradient::swatch;
 use crate::gui::worker::{Shown, is_output, modes_of};
 use crate::view::{Mode, Stop, ramps};
@@ -24,6 +25,11 @@ pub(super) fn chips(ui: &mut Ui, area: Rect, preview: &Preview<'_>, shown: &Show
         if chip(&mut over, language::text(mode.name()), shown.mode == mode).clicked() {
             choose(preview, shown, mode, outcome);
         }
+    }
+    over.add_space(6.0);
+    let hint = format!("{} ({})", Command::Relief.title(), shortcut_of(&over, Command::Relief));
+    if chip(&mut over, tr!("3D"), preview.solid).on_hover_text(hint).clicked() {
+        outcome.requests.push(Command::Relief.request());
     }
 }
 
@@ -51,7 +57,8 @@ pub(super) fn chip(ui: &mut Ui, text: &str, on: bool) -> eframe::egui::Response 
 /// Draws ramp, exaggeration and levels, as far as the mode has them.
 pub(super) fn row(ui: &mut Ui, preview: &Preview<'_>, shown: &Shown, outcome: &mut Outcome) {
     let mode = shown.mode;
-    if mode == Mode::Tiles {
+    let solid = preview.solid && (shown.ground.is_some() || shown.subject.metres(0.0).is_some());
+    if mode == Mode::Tiles && !solid {
         return;
     }
     let view = &preview.scene.graph.view;
@@ -66,7 +73,7 @@ pub(super) fn row(ui: &mut Ui, preview: &Preview<'_>, shown: &Shown, outcome: &m
             let button = small(ui, tr!("Edit"), false).accessible_name(tr!("Edit the colour ramp"));
             edits = button.on_hover_text(tr!("Change, add and save colours.")).clicked();
         }
-        if matches!(mode, Mode::Terrain | Mode::Shade) {
+        if solid || matches!(mode, Mode::Terrain | Mode::Shade) {
             let steps = [("1x", Some(1.0)), ("2x", Some(2.0)), (tr!("auto"), None)];
             let label = RichText::new(tr!("relief")).size(SMALL).color(Theme::of(ui).muted);
             ui.label(label).on_hover_text(tr!("Factor on heights before they are lit"));

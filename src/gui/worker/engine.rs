@@ -182,6 +182,7 @@ impl Engine {
             let painted = self.painted(job, target, old.shown.subject.region);
             if painted != old.painted {
                 old.shown = recoloured(&painted, old.shown);
+                self.add_ground(&job.graph, job, target, &mut old.shown, desk.cancel)?;
                 (desk.send)(Event::Shown(Box::new(old.shown.clone())));
             }
             self.shown = Some(Remembered { painted, ..old });
@@ -247,10 +248,11 @@ impl Engine {
         let region = target.grid.region().strided(stride.step);
         let whole = stride.step == 1;
         // Ranges that are not measured yet are measured on a coarse grid first, and the picture is a draft.
-        let draft = match whole || self.knows_ranges(&target.plan) {
+        let draft_graph = match whole || self.knows_ranges(&target.plan) {
             true => None,
-            false => compile(&draft_of(&job.graph, target.plan.cost), &target.link, job.time).ok(),
+            false => Some(draft_of(&job.graph, target.plan.cost)),
         };
+        let draft = draft_graph.as_ref().and_then(|graph| compile(graph, &target.link, job.time).ok());
         let plan = draft.as_ref().unwrap_or(&target.plan);
         let mut keep = job.worked_on.as_ref().map_or_else(Vec::new, |id| plan.frontier(id));
         if !whole {
@@ -261,7 +263,8 @@ impl Engine {
         if whole {
             self.timings.take(&rendered.stats);
         }
-        let shown = self.shown(job, target, region, rendered);
+        let mut shown = self.shown(job, target, region, rendered);
+        self.add_ground(draft_graph.as_ref().unwrap_or(&job.graph), job, target, &mut shown.shown, cancel)?;
         (desk.send)(Event::Shown(Box::new(shown.shown.clone())));
         // A draft is not remembered, so that the next job with the same plan does not take it for the real one.
         self.shown = draft.is_none().then_some(shown);
@@ -285,6 +288,7 @@ impl Engine {
             hash,
             mode: painted.mode,
             picture,
+            ground: None,
             on_request: is_on_request(job, &target.grid),
             remarks: rendered.remarks,
         };

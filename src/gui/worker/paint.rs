@@ -1,6 +1,7 @@
 //! What a raster shows (its unit, metres, tiles), the modes it can be drawn in, and its pictures.
 
 use super::Spread;
+use super::solid::{Shape, lit};
 use super::stage::Statistics;
 use super::thumb::ThumbPicture;
 use crate::deliver::{By, Mapping, levels_of};
@@ -31,6 +32,8 @@ pub struct Look {
     pub exaggeration: Option<f64>,
     /// Pixels along the longer side that are of use; finer pictures are filtered down to it.
     pub pixels: usize,
+    /// Whether it is flat.
+    pub shape: Shape,
 }
 
 /// A picture, ready to become a texture.
@@ -123,7 +126,7 @@ impl Subject {
         }
     }
 
-    fn scene(&self, mode: Mode, view: &View, statistics: &Statistics) -> Scene {
+    pub(super) fn scene(&self, mode: Mode, view: &View, statistics: &Statistics) -> Scene {
         let (lo, hi) = self.range.unwrap_or(statistics.ends);
         let mapping = Mapping { lo: f64::from(lo), hi: f64::from(hi), by: By::Bound };
         let (spacing, stride) = (self.grid.spacing(), f64::from(self.region.stride));
@@ -174,7 +177,9 @@ pub(super) fn preview(raster: &Raster, subject: &Subject, mode: Mode, look: &Loo
     let view = View { mode: mode.name().into(), ramp: look.ramp.clone(), exaggeration: look.exaggeration };
     let mut scene = subject.scene(mode, &view, statistics);
     scene.auto_levels = look.auto_levels && statistics.max > statistics.min;
-    fitted(&view::picture(raster, &scene), look.pixels)
+    let picture = view::picture(raster, &scene);
+    let picture = if look.shape == Shape::Lit { lit(raster, picture, subject, mode, look) } else { picture };
+    fitted(&picture, look.pixels)
 }
 
 /// A picture, filtered down to `pixels` along its longer side where it has more.
