@@ -65,7 +65,7 @@ impl Camera {
     /// The camera that a view begins with: over the south-western corner, so that a sun in the north-west lights the
     /// relief from the side, all of `bounds` in sight.
     pub fn home(bounds: &Bounds) -> Self {
-        Self { heading: 28.0, pitch: 34.0, distance: 1.0, target: bounds.center() }.framing(bounds)
+        Self { heading: 30.0, pitch: 38.0, distance: 1.0, target: bounds.center() }.framing(bounds)
     }
 
     /// The same look from as near as shows all of `bounds` in the picture's inner square.

@@ -3,7 +3,7 @@
 //! Nothing here knows egui. The ground's heights are a texture that the vertex shader reads, so that a mesh of any fineness
 //! needs no vertices; light comes from slopes of all samples, so that a coarse mesh is shaded finely.
 
-use super::camera::{Camera, towards_sun};
+use super::camera::{Bounds, Camera, towards_sun};
 use super::ground::{Ground, HIGHEST};
 use super::mesh::{Mesh, patch_indices};
 use super::pipelines::{Bakes, Layouts, Pipelines};
@@ -16,6 +16,8 @@ use wgpu::util::DeviceExt;
 
 /// Format of the picture: sRGB values that nothing converts, as egui takes textures.
 pub const PICTURE: wgpu::TextureFormat = wgpu::TextureFormat::Rgba8Unorm;
+/// Width of the shadow around the block, as the shader has it.
+const FLOOR: f64 = 0.4;
 /// Patches of a mesh that the processor draws at a time, so that the window goes on meanwhile.
 const AT_A_TIME: u32 = 24;
 /// Bytes of the uniform `View` of the shader.
@@ -265,6 +267,8 @@ impl Drawer {
         if begun.done == 0 {
             pass.set_pipeline(&pipelines.sky);
             pass.draw(0..3, 0..1);
+            pass.set_pipeline(&pipelines.floor);
+            pass.draw(0..4, 0..1);
         }
         pass.set_pipeline(&pipelines.ground);
         pass.set_index_buffer(self.indices.slice(..), wgpu::IndexFormat::Uint16);
@@ -307,7 +311,14 @@ fn uniform(ground: &Ground, shot: &Shot, mesh: &Mesh) -> [f32; UNIFORM / 4] {
         [horizon[0], horizon[1], horizon[2], 0.0],
         [flag(shot.wire), flag(shot.water), flag(ground.tiles), flag(ground.colored_water)],
     ];
-    let matrix = shot.camera.matrix(shot.aspect(), &ground.bounds());
+    let block = ground.bounds();
+    // Around the block lies its shadow.
+    let wide = |v: f64, by: f64| v + by * FLOOR;
+    let drawn = Bounds {
+        min: [wide(block.min[0], -1.0), wide(block.min[1], -1.0), block.min[2]],
+        max: [wide(block.max[0], 1.0), wide(block.max[1], 1.0), block.max[2]],
+    };
+    let matrix = shot.camera.matrix(shot.aspect(), &drawn);
     let mut values = [0.0; UNIFORM / 4];
     for (to, from) in values.iter_mut().zip(matrix.iter().flatten()) {
         *to = *from;

@@ -22,6 +22,8 @@ pub(super) struct Layouts {
 /// Passes of the view, in the order in which they are drawn.
 pub(super) struct Pipelines {
     pub sky: wgpu::RenderPipeline,
+    /// The shadow below the block.
+    pub floor: wgpu::RenderPipeline,
     pub ground: wgpu::RenderPipeline,
     pub wall: wgpu::RenderPipeline,
     pub sea_wall: wgpu::RenderPipeline,
@@ -139,6 +141,7 @@ impl Pipelines {
         };
         Self {
             sky: make("relief sky", "whole_vertex", "sky_fragment", Depth::Ignored),
+            floor: make("relief floor", "floor_vertex", "floor_fragment", Depth::Clear),
             ground: make("relief ground", "ground_vertex", "ground_fragment", Depth::Solid),
             wall: make("relief wall", "wall_vertex", "wall_fragment", Depth::Solid),
             sea_wall: make("relief sea wall", "sea_wall_vertex", "sea_wall_fragment", Depth::Clear),
@@ -217,7 +220,7 @@ fn pass(device: &wgpu::Device, pass: &Pass<'_>) -> wgpu::RenderPipeline {
     });
     let blend = (pass.depth == Some(Depth::Clear)).then_some(wgpu::BlendState::ALPHA_BLENDING);
     let write_mask = wgpu::ColorWrites::ALL;
-    let strip = pass.vertex == "sea_vertex";
+    let strip = matches!(pass.vertex, "sea_vertex" | "floor_vertex");
     device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
         label: Some(pass.name),
         layout: Some(pass.layout),

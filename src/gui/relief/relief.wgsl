@@ -309,6 +309,30 @@ fn sea_wall_fragment(in: Wall) -> @location(0) vec4<f32> {
     return vec4(developed(light, in.clip.xy), 0.86);
 }
 
+// ---- the shadow that the block throws on what it stands on ----
+
+const FLOOR: f32 = 0.4;
+
+@vertex
+fn floor_vertex(@builtin(vertex_index) v: u32) -> Ground {
+    let corner = vec2(f32(v & 1u), f32(v >> 1u)) * 2.0 - 1.0;
+    var out: Ground;
+    out.world = vec3(corner * (view.block.xy + FLOOR), view.block.z);
+    out.at = vec2(0.0);
+    out.clip = view.matrix * vec4(out.world, 1.0);
+    return out;
+}
+
+@fragment
+fn floor_fragment(in: Ground) -> @location(0) vec4<f32> {
+    // It lies on the side that is turned away from the sun.
+    let away = in.world.xy + view.sun.xy * 0.035;
+    let off = length(max(abs(away) - view.block.xy, vec2(0.0)));
+    let edge = clamp(1.0 - off / (FLOOR * 0.85), 0.0, 1.0);
+    let dark = select(0.55, 0.30, view.zenith.x > 0.25);
+    return vec4(0.0, 0.0, 0.0, dark * edge * edge * edge);
+}
+
 // ---- sky ----
 
 struct Sky {

@@ -182,7 +182,7 @@ fn with_a_device_the_camera_stays_where_it_is_while_the_preview_changes() {
     assert!(!window.shows(NO_ADAPTER));
     let value = |window: &Window| window.harness.get_by_label("preview of height").value().unwrap();
     let home = value(&window);
-    assert!(home.starts_with("3D view towards 28°, 34° down"), "{home}");
+    assert!(home.starts_with("3D view towards 30°, 38° down"), "{home}");
     assert!(window.shows("Water") && window.shows("Mesh"));
     let middle = window.harness.get_by_label("preview of height").rect().center();
     window.drag(middle, middle + Vec2::new(60.0, 30.0));
