@@ -95,6 +95,7 @@ pub const ENTRIES: &[Entry] = &[
     entry(Command::ZoomIn, "Zoom in", Scope::Canvas, &[key(CTRL, Key::Plus), key(CTRL, Key::Equals)]),
     entry(Command::ZoomOut, "Zoom out", Scope::Canvas, &[key(CTRL, Key::Minus)]),
     entry(Command::AutoLevels, "Auto levels", Scope::Canvas, &[key(NONE, Key::A)]),
+    entry(Command::Relief, "3D view", Scope::Canvas, &[key(NONE, Key::Num3)]),
     entry(Command::Pin, "Pin the picture", Scope::Canvas, &[key(NONE, Key::P)]),
     entry(Command::CompareNodes, "Compare with the selected node", Scope::Canvas, &[key(SHIFT, Key::P)]),
     entry(Command::CompareBefore, "Compare with before the last step", Scope::Window, &[]),

@@ -22,6 +22,7 @@ mod preview;
 pub mod quick;
 pub mod ramps;
 pub mod recovery;
+pub mod relief;
 pub mod request;
 pub mod saving;
 pub mod settings;

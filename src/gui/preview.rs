@@ -9,6 +9,7 @@ mod options;
 mod probe;
 mod profile;
 mod scale;
+mod solid;
 mod timeline;
 mod viewport;
 
@@ -16,6 +17,7 @@ use super::compare::Way;
 use super::histogram;
 use super::language::{self, tr};
 use super::ramps::Ramps;
+use super::relief::Relief;
 use super::request::{Command, Request, Scene};
 use super::theme::{ON_PLATE, PLATE, TEXT, Theme};
 use super::widgets::tone::tone;
@@ -29,6 +31,7 @@ use eframe::egui::{
     Align, Align2, Color32, FontId, Label, Layout, Painter, Pos2, Rect, Response, RichText, Sense, Stroke, StrokeKind,
     TextureHandle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
+use eframe::egui_wgpu::RenderState;
 pub use viewport::Beyond;
 use viewport::Viewport;
 
@@ -59,6 +62,8 @@ pub struct Preview<'a> {
     pub compared: Option<Compared<'a>>,
     /// Whether it stays on what it shows.
     pub locked: bool,
+    /// Whether it is to be seen in 3D.
+    pub solid: bool,
 }
 
 /// Samples as they are drawn.
@@ -104,6 +109,8 @@ pub struct PreviewPane {
     beyond: Option<Beyond>,
     /// Where two pictures meet, as a share of the pane's width.
     divider: f32,
+    /// The 3D view.
+    relief: Relief,
 }
 
 impl Default for PreviewPane {
@@ -119,11 +126,17 @@ impl Default for PreviewPane {
             tiled: None,
             beyond: None,
             divider: 0.5,
+            relief: Relief::default(),
         }
     }
 }
 
 impl PreviewPane {
+    /// A pane in a window that is drawn on this graphics device, if there is one.
+    pub fn on(device: Option<&RenderState>) -> Self {
+        Self { relief: Relief::on(device), ..Self::default() }
+    }
+
     /// Shows everything again, for another document.
     pub fn reset(&mut self) {
         self.viewport = Viewport::default();
@@ -131,11 +144,17 @@ impl PreviewPane {
         self.drift.reset();
         self.profile.clear();
         (self.frame, self.tiled, self.beyond) = (extent::Frame::default(), None, None);
+        self.relief.go_home();
     }
 
     /// What is in sight beside the world, whose samples are wanted.
     pub fn beyond(&self) -> Option<Beyond> {
         self.beyond
+    }
+
+    /// Whether it can show the ground in 3D.
+    pub fn can_be_solid(&self) -> bool {
+        self.relief.can_draw()
     }
 
     /// The moment that is shown, in seconds.
@@ -163,13 +182,20 @@ impl PreviewPane {
         let controls = controls + if moves { timeline::ROW } else { 0.0 };
         let room = vec2(ui.available_width(), (ui.available_height() - controls).max(72.0));
         let (area, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
-        self.picture(ui, area, &response, preview, &mut outcome);
+        let ground = self.ground(preview);
+        match ground {
+            Some(ground) => {
+                self.beyond = None;
+                self.solid(ui, area, &response, preview, ground);
+            }
+            None => self.picture(ui, area, &response, preview, &mut outcome),
+        }
         if let Some(shown) = preview.shown.filter(|s| Some(&s.link) == preview.scene.preview) {
             let difference = preview.compared.as_ref().filter(|c| c.comparison.way == Way::Difference);
             if difference.is_none() {
                 options::chips(ui, area, preview, shown, &mut outcome);
             }
-            self.corner(ui, area, preview, &mut outcome);
+            self.corner(ui, area, preview, ground.is_some(), &mut outcome);
             match moves {
                 true => self.timeline.show(ui, !preview.computing),
                 false => self.timeline.rest(),
@@ -208,10 +234,6 @@ impl PreviewPane {
         self.beyond = self.viewport.beyond(area, world.extent).filter(|_| self.tiled.is_none());
         self.pixels = self.viewport.pixels(area, world.extent, ui.pixels_per_point());
         self.dot = ui.pixels_per_point().round().clamp(1.0, 8.0) as usize;
-        let name = preview
-            .scene
-            .preview
-            .map_or_else(|| tr!("preview").into(), |link| tr!("preview of {output}", output = link));
         let mut reading = None;
         match (preview.shown, preview.texture) {
             (Some(shown), Some(texture)) if preview.failure.is_none() => {
@@ -251,6 +273,9 @@ impl PreviewPane {
                         legend::draw(&painter, area, shown);
                     }
                     draft_mark(&painter, area, shown, preview.computing);
+                    if let Some(sentence) = solid::why_flat(self, preview) {
+                        solid::say(ui, area, sentence);
+                    }
                     if let Some(marked) = self.tiled {
                         if marked {
                             extent::seams(&painter, area, self.viewport.rect(area, world.extent));
@@ -264,7 +289,7 @@ impl PreviewPane {
             _ => empty(ui, area, preview),
         }
         response.widget_info(|| {
-            let mut info = WidgetInfo::labeled(Role::Image, true, &name);
+            let mut info = WidgetInfo::labeled(Role::Image, true, name_of(preview));
             info.current_text_value = reading.clone();
             info
         });
@@ -336,13 +361,16 @@ impl PreviewPane {
     }
 
     /// The buttons in the upper right corner, and what they do.
-    fn corner(&mut self, ui: &mut Ui, area: Rect, preview: &Preview<'_>, outcome: &mut Outcome) {
+    fn corner(&mut self, ui: &mut Ui, area: Rect, preview: &Preview<'_>, solid: bool, outcome: &mut Outcome) {
+        let flat = self.viewport.is_fitted() && self.tiled.is_none();
         let state = compare::Corner {
-            fitted: self.viewport.is_fitted() && self.tiled.is_none(),
+            fitted: if solid { self.relief.is_home() } else { flat },
+            solid,
             tiled: self.tiled,
             measures: self.profile.tool || self.profile.is_drawn(),
         };
         match compare::corner(ui, area, preview, &state, outcome) {
+            Some(compare::Pressed::Fit) if solid => self.relief.go_home(),
             Some(compare::Pressed::Fit) => (self.viewport, self.tiled) = (Viewport::default(), None),
             Some(compare::Pressed::Tiled) if self.tiled.is_some() => {
                 (self.viewport, self.tiled) = (Viewport::default(), None);
@@ -368,6 +396,12 @@ fn blit(painter: &Painter, area: Rect, (rect, uv): (Rect, Rect), layer: &Layer<'
     // Only a picture that fills its place has that place's corners.
     let radius = if seen == area { 6 } else { 0 };
     painter.add(RectShape::filled(seen, radius, tint).with_texture(layer.texture.id(), part));
+}
+
+/// What the picture is called.
+fn name_of(preview: &Preview<'_>) -> String {
+    let link = preview.scene.preview;
+    link.map_or_else(|| tr!("preview").into(), |link| tr!("preview of {output}", output = link))
 }
 
 /// What the preview shows, from the right: the kind of the node, the outputs that it is, its name.

@@ -256,6 +256,7 @@ pub enum Command {
     ZoomIn,
     ZoomOut,
     AutoLevels,
+    Relief,
     Pin,
     CompareNodes,
     CompareBefore,

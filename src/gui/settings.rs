@@ -118,6 +118,8 @@ pub struct Settings {
     pub export_on_save: bool,
     /// Whether each node shows how long it takes.
     pub timings: bool,
+    /// Whether the preview is a 3D view.
+    pub relief: bool,
     /// What happens to the previous file.
     pub backup: Backup,
     /// What the export dialog starts with.
@@ -144,6 +146,7 @@ impl Default for Settings {
             map: true,
             snap: false,
             export_on_save: false,
+            relief: false,
             backup: Backup::default(),
             export: ExportHabit::default(),
             layout: String::new(),

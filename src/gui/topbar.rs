@@ -154,6 +154,9 @@ impl TopBar<'_> {
         if toggle(ui, self.auto_levels, tr!("Auto levels")) {
             requests.push(Request::Do(Command::AutoLevels));
         }
+        if toggle(ui, self.settings.relief, Command::Relief.title()) {
+            requests.push(Request::Do(Command::Relief));
+        }
         entries(ui, &[Command::Pin, Command::LockPreview], requests);
         ui.menu_button(tr!("Compare"), |ui| entries(ui, COMPARE, requests));
         if toggle(ui, self.settings.timings, tr!("Time of each node")) {

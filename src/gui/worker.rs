@@ -11,6 +11,7 @@ mod facts;
 mod kinds;
 mod paint;
 mod sketches;
+mod solid;
 mod stage;
 mod templates;
 mod thumb;
@@ -21,6 +22,7 @@ pub use compare::{Contrast, Counts, Reference, Unlike};
 pub use contact::Contact;
 pub use paint::{Flowing, Look, Picture, Subject, is_output, mode_for, modes_of};
 pub use sketches::{Drawn, Sketch, Source};
+pub use solid::Shape;
 pub use stage::Statistics;
 pub use thumb::ThumbPicture;
 pub use touched::touched;
@@ -36,6 +38,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::preview::Beyond;
+use super::relief::Ground;
 use super::request::{Facts, Spread, Timing};
 
 /// Samples of a build grid up to which the whole of it is computed unasked.
@@ -97,6 +100,8 @@ pub struct Shown {
     pub picture: Arc<Picture>,
     /// Whether it depends on the clock.
     pub moves: bool,
+    /// What the 3D view is drawn from, where it is wanted and the samples are heights.
+    pub ground: Option<Arc<Ground>>,
     /// Whether the whole grid follows only on request.
     pub on_request: bool,
     /// What a person should know of it, such as that a field is flat.

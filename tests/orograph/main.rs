@@ -20,6 +20,8 @@ mod panels;
 mod pictures;
 mod pointwise;
 #[cfg(feature = "ui-tests")]
+mod relief;
+#[cfg(feature = "ui-tests")]
 mod story;
 mod support;
 mod versions;

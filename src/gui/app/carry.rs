@@ -177,6 +177,7 @@ impl EditorApp {
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::AutoLevels => self.wanted.auto_levels = !self.wanted.auto_levels,
+            Command::Relief => self.settings.relief ^= true,
             Command::NextPane => self.focus_neighbour(true, ctx),
             Command::PreviousPane => self.focus_neighbour(false, ctx),
             Command::Menus => self.focus_menus = true,

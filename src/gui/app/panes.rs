@@ -307,6 +307,7 @@ impl EditorApp {
                 ramps: &self.ramps,
                 compared,
                 locked: self.is_preview_locked(),
+                solid: self.settings.relief,
             },
         );
         self.pane = pane;

@@ -145,7 +145,7 @@ impl EditorApp {
             preview: None,
             preview_before: None,
             canvas: Canvas::default(),
-            pane: PreviewPane::default(),
+            pane: PreviewPane::on(cc.wgpu_render_state.as_ref()),
             comparing: super::Comparing::default(),
             contact: super::ContactSheet::default(),
             inspector: Inspector::default(),

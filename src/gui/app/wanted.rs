@@ -5,7 +5,7 @@ use super::prompts::Prompt;
 use crate::graph::{Graph, Link, NodeId};
 use crate::gui::preview::Beyond;
 use crate::gui::recovery::Left;
-use crate::gui::worker::{Job, Look, Sketch, Source, touched};
+use crate::gui::worker::{Job, Look, Shape, Sketch, Source, touched};
 use eframe::egui;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -188,6 +188,11 @@ impl EditorApp {
             dot: self.pane.dot(),
             // In steps, so that a window that is being resized does not ask for every size.
             pixels: self.pane.pixels().next_multiple_of(32),
+            shape: match self.settings.relief {
+                true if !self.pane.can_be_solid() => Shape::Lit,
+                true if self.comparison().is_none() => Shape::Solid,
+                _ => Shape::Flat,
+            },
         }
     }
 

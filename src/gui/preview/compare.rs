@@ -284,6 +284,8 @@ pub(super) fn numbers(ui: &mut Ui, preview: &Preview<'_>, compared: &Compared<'_
 pub(super) struct Corner {
     /// Whether the whole world is in sight.
     pub fitted: bool,
+    /// Whether it is seen in 3D.
+    pub solid: bool,
     /// Whether the map is shown beside itself, and whether its seams are marked.
     pub tiled: Option<bool>,
     /// Whether a line is drawn or about to be.
@@ -339,6 +341,12 @@ pub(super) fn corner(
         }
     };
     let hint = tr!("Draw a line, and see the heights along it (Shift and drag)");
+    if state.solid {
+        if !state.fitted {
+            press(tr!("Fit"), false, tr!("Fit"), tr!("Show the whole world (double click)"), Pressed::Fit);
+        }
+        return pressed;
+    }
     press(icons, state.measures, tr!("Profile along a line"), hint, Pressed::Measure);
     let sign = egui_material_icons::icons::ICON_GRID_ON.codepoint;
     let hint = tr!("Show the map beside itself, three by three: does it fit?");

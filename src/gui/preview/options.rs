@@ -6,6 +6,7 @@ use crate::gui::dock::Pane;
 use crate::gui::language::{self, tr};
 use crate::gui::ramps::Ramps;
 use crate::gui::theme::{ON_PLATE, PLATE, SMALL, Theme};
+use crate::gui::topbar::shortcut_of;
 use crate::gui::widgets::gradient::swatch;
 use crate::gui::widgets::number::{NumberField, Unit, format};
 use crate::gui::worker::{Shown, is_output, modes_of};
@@ -25,7 +26,7 @@ pub(super) fn chips(ui: &mut Ui, area: Rect, preview: &Preview<'_>, shown: &Show
     let mut over =
         ui.new_child(UiBuilder::new().id_salt("modes").max_rect(rect).layout(Layout::left_to_right(Align::Min)));
     over.spacing_mut().item_spacing.x = GAP;
-    let room = rect.width() - super::compare::CORNER - MORE;
+    let room = rect.width() - super::compare::CORNER - MORE - THREE;
     let (first, rest) = modes.split_at(fitting(&over, modes, room));
     for &mode in first {
         if chip(&mut over, language::text(mode.name()), shown.mode == mode).clicked() {
@@ -35,10 +36,17 @@ pub(super) fn chips(ui: &mut Ui, area: Rect, preview: &Preview<'_>, shown: &Show
     if !rest.is_empty() {
         more(&mut over, rest, preview, shown, outcome);
     }
+    over.add_space(6.0);
+    let hint = format!("{} ({})", Command::Relief.title(), shortcut_of(&over, Command::Relief));
+    if chip(&mut over, tr!("3D"), preview.solid).on_hover_text(hint).clicked() {
+        outcome.requests.push(Command::Relief.request());
+    }
 }
 
 /// Points between chips.
 const GAP: f32 = 4.0;
+/// Points that the chip of the 3D view takes.
+const THREE: f32 = 44.0;
 /// Points that the chip for the other modes may take.
 const MORE: f32 = 104.0;
 
@@ -133,6 +141,7 @@ pub(super) fn row(
     outcome: &mut Outcome,
 ) {
     let mode = shown.mode;
+    let solid = preview.solid && (shown.ground.is_some() || shown.subject.metres(0.0).is_some());
     let view = &preview.scene.graph.view;
     let mut out = Changes { view, requests: Vec::new() };
     let (mut auto_levels, mut edits) = (None, false);
@@ -151,8 +160,12 @@ pub(super) fn row(
         if matches!(mode, Mode::Heat | Mode::Arrows | Mode::Flow) {
             choose_heat(ui, &mut out);
         }
-        if matches!(mode, Mode::Terrain | Mode::Shade | Mode::Hillshade) {
+        let lit = matches!(mode, Mode::Terrain | Mode::Shade | Mode::Hillshade);
+        if solid || lit {
             relief(ui, &mut out);
+        }
+        // The 3D view has a sun of its own, which is dragged.
+        if lit && !solid {
             sun(ui, &mut out);
         }
         if mode == Mode::Contours {

@@ -61,6 +61,7 @@ impl Engine {
             tint: None,
             picture: Arc::new(picture),
             moves: target.moves,
+            ground: None,
             on_request: false,
             remarks,
         };

@@ -206,6 +206,7 @@ impl Engine {
             if painted != old.painted {
                 old.shown.tint = self.tint(job, target, painted.mode, painted.subject.region, desk.cancel)?;
                 old.shown = recoloured(&painted, old.shown);
+                self.add_ground(&job.graph, job, target, &mut old.shown, desk.cancel)?;
                 (desk.send)(Event::Shown(Box::new(old.shown.clone())));
             }
             self.shown = Some(Remembered { painted, ..old });
@@ -271,10 +272,11 @@ impl Engine {
         let region = target.grid.region().strided(stride.step);
         let whole = stride.step == 1;
         // Ranges and whole maps that are not known yet are made on a coarse grid first, and the picture is a draft.
-        let draft = match whole || self.knows_ranges(&target.plan) {
+        let draft_graph = match whole || self.knows_ranges(&target.plan) {
             true => None,
-            false => compile(&draft_of(&job.graph, target.plan.cost), &target.link, job.time).ok(),
+            false => Some(draft_of(&job.graph, target.plan.cost)),
         };
+        let draft = draft_graph.as_ref().and_then(|graph| compile(graph, &target.link, job.time).ok());
         let plan = draft.as_ref().unwrap_or(&target.plan);
         let mut keep = job.worked_on.as_ref().map_or_else(Vec::new, |id| plan.frontier(id));
         if !whole {
@@ -287,7 +289,8 @@ impl Engine {
         }
         let mode = mode_for(&job.graph, &target.link, target.plan.quantity, job.look.chosen);
         let tint = self.tint(job, target, mode, region, cancel)?;
-        let shown = self.shown(job, target, (region, tint), rendered);
+        let mut shown = self.shown(job, target, (region, tint), rendered);
+        self.add_ground(draft_graph.as_ref().unwrap_or(&job.graph), job, target, &mut shown.shown, cancel)?;
         (desk.send)(Event::Shown(Box::new(shown.shown.clone())));
         // A draft is not remembered, so that the next job with the same plan does not take it for the real one.
         self.shown = draft.is_none().then_some(shown);
@@ -320,6 +323,7 @@ impl Engine {
             tint,
             picture: Arc::new(picture),
             moves: target.moves,
+            ground: None,
             on_request: is_on_request(job, &target.grid),
             remarks: rendered.remarks,
         };

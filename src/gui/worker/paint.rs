@@ -1,6 +1,7 @@
 //! What a raster shows (its unit, metres, tiles), the modes it can be drawn in, and its pictures.
 
 use super::Spread;
+use super::solid::{Shape, lit};
 use super::stage::Statistics;
 use super::thumb::ThumbPicture;
 use crate::deliver::{By, Mapping, levels_of};
@@ -31,6 +32,8 @@ pub struct Look {
     pub dot: usize,
     /// Pixels along the longer side that are of use; finer pictures are filtered down to it.
     pub pixels: usize,
+    /// Whether it is flat.
+    pub shape: Shape,
 }
 
 /// A picture, ready to become a texture.
@@ -135,7 +138,7 @@ impl Subject {
         }
     }
 
-    fn scene(&self, mode: Mode, view: &View, statistics: &Statistics) -> Scene {
+    pub(super) fn scene(&self, mode: Mode, view: &View, statistics: &Statistics) -> Scene {
         let (lo, hi) = self.range.unwrap_or(statistics.ends);
         let mapping = Mapping { lo: f64::from(lo), hi: f64::from(hi), by: By::Bound };
         let (spacing, stride) = (self.grid.spacing(), f64::from(self.region.stride));
@@ -234,7 +237,11 @@ pub(super) fn preview(
         return Picture { current: Some(Arc::new(Flowing { current, scene })), ..still };
     }
     let legend = view::legend(raster, &scene);
-    Picture { legend, ..image(&view::picture_for(raster, &scene, look.pixels.clamp(1, LARGEST))) }
+    let picture = match look.shape {
+        Shape::Lit => fitted(&lit(raster, view::picture(raster, &scene), subject, mode, look), look.pixels),
+        _ => image(&view::picture_for(raster, &scene, look.pixels.clamp(1, LARGEST))),
+    };
+    Picture { legend, ..picture }
 }
 
 /// A picture, filtered down to `pixels` along its longer side where it has more.

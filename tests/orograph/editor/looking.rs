@@ -99,7 +99,7 @@ fn modes_without_room_for_a_chip_are_in_a_menu_and_the_recipe_remembers_them() {
 fn what_a_mode_leaves_open_is_set_under_the_picture() {
     let folder = folder();
     let mut window = Window::on(&small(), folder.path());
-    let mut mode = |name: &str, window: &mut Window| {
+    let mode = |name: &str, window: &mut Window| {
         let view = orograph::graph::View { mode: name.into(), ..window.graph().view };
         window.edit(Edit::View(view));
     };
@@ -214,10 +214,10 @@ fn the_world_beyond_is_real_and_the_frame_drags_by_whole_samples() {
     };
     let middle = picture.center().y;
     let mut edge = picture.left() + 4.0;
-    while edge < picture.center().x && x(&mut window, egui::pos2(edge, middle)) {
+    while edge < picture.center().x && x(&mut window, pos2(edge, middle)) {
         edge += 2.0;
     }
-    window.drag(egui::pos2(edge, middle), egui::pos2(edge + 40.0, middle));
+    window.drag(pos2(edge, middle), pos2(edge + 40.0, middle));
     let origin = window.graph().world.origin;
     assert!(origin.0 > 0.0, "{origin:?}");
     let step = before.world.extent.0 / 64.0;

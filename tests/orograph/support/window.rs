@@ -1,6 +1,7 @@
 //! The real editor in a harness without display or GPU, its questions for paths answered by the test.
 
 use eframe::egui::{self, Key, Modifiers, Pos2, Vec2};
+use eframe::egui_wgpu::RenderState;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
 use orograph::graph::{Edit, Graph, Link};
@@ -71,6 +72,8 @@ pub struct Start {
     pub watch_interval: Duration,
     pub writer: Writer,
     pub welcome: bool,
+    /// What draws in 3D.
+    pub device: Option<RenderState>,
 }
 
 impl Default for Start {
@@ -85,6 +88,7 @@ impl Default for Start {
             writer: saving::to_disk(),
             welcome: false,
             boxes: false,
+            device: None,
         }
     }
 }
@@ -120,7 +124,10 @@ impl Window {
         if start.boxes {
             builder = builder.allow_missing_glyphs();
         }
-        let harness = builder.build_eframe(move |cc| EditorApp::new(cc, options));
+        let harness = builder.build_eframe(move |cc| {
+            cc.wgpu_render_state = start.device;
+            EditorApp::new(cc, options)
+        });
         let mut window = Self { harness, answers };
         window.steps(4);
         window
