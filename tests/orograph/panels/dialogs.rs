@@ -84,7 +84,7 @@ fn desk(desk: Desk) -> Harness<'static, Desk> {
 
 /// One that shows the whole welcome view without scrolling.
 fn large_desk(desk: Desk) -> Harness<'static, Desk> {
-    desk_of(1600.0, 1600.0, desk)
+    desk_of(1600.0, 2200.0, desk)
 }
 
 fn desk_of(width: f32, height: f32, desk: Desk) -> Harness<'static, Desk> {

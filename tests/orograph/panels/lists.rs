@@ -45,7 +45,7 @@ fn corners_of_a_path_are_typed_added_and_removed_a_row_each() {
     harness.run();
     assert_eq!(pairs(harness.state(), "road", "corners")[0][0], 1234.0);
     assert_eq!(harness.state().document.undo_len(), 3);
-    harness.get_by_label("Reset Corners").click();
+    harness.get_by_label("Reset corners").click();
     harness.run();
     assert_eq!(pairs(harness.state(), "road", "corners"), before);
     assert!(harness.state().refused.is_empty());

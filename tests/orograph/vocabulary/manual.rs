@@ -216,7 +216,9 @@ fn drawn(spec: &NodeSpec) -> Picture {
         }
         _ => (Mode::Grey, Vec::new()),
     };
-    let narrow = !bound.is_bounded() || bound.span() == 0.0;
+    // A current's bound is that of the steepest field there could be.
+    let wide = planned.quantity == Quantity::Plain && bound.span() > 16.0;
+    let narrow = wide || !bound.is_bounded() || bound.span() == 0.0;
     let shown = if bound.span() > 0.0 { (bound.lo, bound.hi) } else { (0.0, 1.0) };
     let auto_levels = narrow && raster.extremes().is_some_and(|(lo, hi)| lo < hi);
     picture(&raster, &Scene { mode, shown, auto_levels, tiles: colors, ..Scene::default() })

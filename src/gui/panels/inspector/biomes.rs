@@ -10,6 +10,7 @@ use crate::gui::widgets::number::NumberField;
 use crate::gui::widgets::text::TextField;
 use crate::gui::widgets::tone::tone;
 use crate::spec::{Biome, BiomeRow, Biomes, ParamSpec, Value};
+use eframe::egui::accesskit::Role;
 use eframe::egui::{Align, ComboBox, Id, Label, Layout, RichText, Ui, vec2};
 
 /// Width of a bound in points.
@@ -152,8 +153,7 @@ fn cell(ui: &mut Ui, biomes: &Biomes, chosen: usize, label: &str, width: f32) ->
             })
         })
         .inner;
-    list.response
-        .widget_info(|| eframe::egui::WidgetInfo::labeled(eframe::egui::accesskit::Role::ComboBox, true, label));
+    list.response.widget_info(|| eframe::egui::WidgetInfo::labeled(Role::ComboBox, true, label));
     list.response.on_hover_text(name);
     picked.filter(|i| *i != chosen)
 }
