@@ -34,7 +34,7 @@ const RADIUS_3D: f32 = 0.75;
 const SKEW_2D: f64 = 0.366_025_403_784_438_65;
 const UNSKEW_2D: f32 = 0.211_324_87;
 // The rotation that lays the long diagonal of the cubic lattices along z: (√3 - 3)/6 beside the diagonal, √3/3 for z.
-const TURN: f64 = -0.211_324_865_405_187_12;
+const TURN: f64 = -0.211_324_865_405_187_1;
 const TURN_Z: f64 = 0.577_350_269_189_625_8;
 /// Tells the numbers of the second cubic lattice from those of the first.
 const SECOND: u32 = 0xB529_7A4D;
@@ -42,7 +42,7 @@ const SECOND: u32 = 0xB529_7A4D;
 /// Sixteen directions, 22.5 degrees apart, times `scale`.
 const fn sixteen(scale: f32) -> [[f32; 2]; 16] {
     let (a, b) = (scale * 0.923_879_5, scale * 0.382_683_43);
-    let (c, d, o) = (scale * 0.707_106_77, scale, 0.0);
+    let (c, d, o) = (scale * std::f32::consts::FRAC_1_SQRT_2, scale, 0.0);
     [
         [d, o],
         [a, b],

@@ -238,7 +238,7 @@ impl Kernel for Eroded {
                 vectorized(
                     #[inline(always)]
                     || {
-                        for i in 0..noise.len() {
+                        for (i, &n) in noise.iter().enumerate() {
                             if k > 0 {
                                 powers[i] *= gain.at(i);
                             }
@@ -246,7 +246,7 @@ impl Kernel for Eroded {
                             all_east[i] += present * (0.5 * east[i].clamp(-STEEPEST, STEEPEST));
                             all_south[i] += present * (0.5 * south[i].clamp(-STEEPEST, STEEPEST));
                             let square = all_east[i] * all_east[i] + all_south[i] * all_south[i];
-                            let height = lifted(noise[i].clamp(-1.0, 1.0));
+                            let height = lifted(n.clamp(-1.0, 1.0));
                             out[i] += amplitude * height / (1.0 + erosion.at(i) * square);
                             totals[i] += amplitude;
                         }
@@ -319,8 +319,8 @@ impl Kernel for Flowing {
                 vectorized(
                     #[inline(always)]
                     || {
-                        for i in 0..noise.len() {
-                            let n = noise[i].clamp(-1.0, 1.0);
+                        for (i, &n) in noise.iter().enumerate() {
+                            let n = n.clamp(-1.0, 1.0);
                             let weight = amplitudes[i] * present;
                             out[i] += weight * (1.0 - n.abs());
                             totals[i] += powers[i] * present;

@@ -49,7 +49,10 @@ impl Lattice {
     pub fn of(kind: &str, seed: u64, salt: u64) -> Self {
         match kind {
             "Hashed" => Self::Hashed(mix(seed, salt)),
-            _ => Self::Permuted((0..512).map(|i| u32::from(shuffled(seed)[i & 255])).collect()),
+            _ => {
+                let table = shuffled(seed);
+                Self::Permuted((0..512).map(|i| u32::from(table[i & 255])).collect())
+            }
         }
     }
 

@@ -30,7 +30,7 @@ fn super_simplex_2d(lattice: &Lattice, at: &At) -> f32 {
     let t = (u + v) * g;
     let (x, y) = (u - t, v - t);
     let d: f32 = 18.201;
-    let (a, b, c) = (d * 0.923_879_5, d * 0.382_683_43, d * 0.707_106_77);
+    let (a, b, c) = (d * 0.923_879_5, d * 0.382_683_43, d * std::f32::consts::FRAC_1_SQRT_2);
     let half = [[d, 0.0], [a, b], [c, c], [b, a], [0.0, d], [-b, a], [-c, c], [-a, b]];
     let point = |(i, j): (i32, i32)| {
         let n = lattice.number(cv.wrapping_add(j as u32), cu.wrapping_add(i as u32), None) >> 28;
@@ -50,7 +50,7 @@ fn super_simplex_2d(lattice: &Lattice, at: &At) -> f32 {
 }
 
 fn super_simplex_3d(lattice: &Lattice, at: &At) -> f32 {
-    let (k, r) = (-0.211_324_865_405_187_12, 0.577_350_269_189_625_8);
+    let (k, r) = (-0.211_324_865_405_187_1, 0.577_350_269_189_625_8);
     let times = |axis, factor: f64| split(at.place(lattice, axis) * factor);
     let (along, aside, up, down) =
         (|axis| times(axis, 1.0 + k), |axis| times(axis, k), |axis| times(axis, r), |axis| times(axis, -r));
