@@ -1,6 +1,7 @@
 //! The preview: the picture of one output with its modes, the probe under the pointer, the scale bar and the numbers.
 
 mod compare;
+mod corner;
 mod extent;
 mod flow;
 mod legend;
@@ -358,29 +359,6 @@ impl PreviewPane {
         }
         probe::draw(ui, area, at, &reading);
         Some(reading.text())
-    }
-
-    /// The buttons in the upper right corner, and what they do.
-    fn corner(&mut self, ui: &mut Ui, area: Rect, preview: &Preview<'_>, solid: bool, outcome: &mut Outcome) {
-        let flat = self.viewport.is_fitted() && self.tiled.is_none();
-        let state = compare::Corner {
-            fitted: if solid { self.relief.is_home() } else { flat },
-            solid,
-            tiled: self.tiled,
-            measures: self.profile.tool || self.profile.is_drawn(),
-        };
-        match compare::corner(ui, area, preview, &state, outcome) {
-            Some(compare::Pressed::Fit) if solid => self.relief.go_home(),
-            Some(compare::Pressed::Fit) => (self.viewport, self.tiled) = (Viewport::default(), None),
-            Some(compare::Pressed::Tiled) if self.tiled.is_some() => {
-                (self.viewport, self.tiled) = (Viewport::default(), None);
-            }
-            Some(compare::Pressed::Tiled) => (self.viewport, self.tiled) = (Viewport::at(1.0 / 3.0), Some(true)),
-            Some(compare::Pressed::Seams) => self.tiled = self.tiled.map(|marked| !marked),
-            Some(compare::Pressed::Measure) if self.profile.is_drawn() => self.profile.clear(),
-            Some(compare::Pressed::Measure) => self.profile.tool = !self.profile.tool,
-            None => {}
-        }
     }
 }
 
