@@ -8,9 +8,8 @@ use super::load::{Recipe, Warned, load, runner};
 use super::output::warn;
 use super::progress::Progress;
 use super::render::{keep_the_recipe, say, write_failed};
-use crate::deliver::{Delivery, Job, Names, Pattern, deliver_all, delivery, resolve};
+use crate::deliver::{Delivery, Job, Names, Pattern, all_apart, deliver_all, delivery, resolve};
 use crate::disk::folder_of;
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// Writes what the arguments name.
@@ -20,16 +19,8 @@ pub fn run(args: &ExportArgs) -> Result<(), Failure> {
         wanted(args, &recipe)?.into_iter().partition(|d| d.tiles.is_some());
     // All of them are looked at before the first is evaluated.
     let jobs = singles.iter().map(|d| job(args, &recipe, d)).collect::<Result<Vec<Job>, Failure>>()?;
-    let mut seen: BTreeMap<PathBuf, &str> = BTreeMap::new();
-    for (job, delivery) in jobs.iter().zip(&singles) {
-        if let Some(other) = seen.insert(job.path.clone(), &delivery.name) {
-            let path = job.path.display();
-            return Err(Failure::fault(format!(
-                "the exports \"{other}\" and \"{}\" are both written to {path}",
-                delivery.name
-            )));
-        }
-    }
+    let files = jobs.iter().zip(&singles).map(|(job, delivery)| (delivery.name.as_str(), job.path.as_path()));
+    all_apart(files).map_err(|e| Failure::fault(e.to_string()))?;
     let mut failed = write(args, &jobs)?;
     for delivery in &sets {
         if let Err(failure) = batch::run(&wish(args, delivery), recipe.clone()) {

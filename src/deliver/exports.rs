@@ -5,6 +5,7 @@ use super::{Ask, AskError, RangeAsk, Size, What, epsg};
 use crate::export::{Format, Preset};
 use crate::graph::{Export, Link};
 use crate::raster::Sampling;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -45,6 +46,23 @@ const FIELDS: [&str; 21] = [
     "tile_size",
     "overlap",
 ];
+
+/// Refuses exports that would be written over each other; each has a name and its file.
+///
+/// # Errors
+/// A sentence that names both exports and the file.
+pub fn all_apart<'a>(files: impl Iterator<Item = (&'a str, &'a Path)>) -> Result<(), AskError> {
+    let mut seen = BTreeMap::new();
+    for (name, path) in files {
+        if let Some(other) = seen.insert(path, name) {
+            let path = path.display();
+            return Err(AskError::Conflict(format!(
+                "the exports \"{other}\" and \"{name}\" are both written to {path}"
+            )));
+        }
+    }
+    Ok(())
+}
 
 /// What `export` asks for. Its path is relative to `folder`, the recipe's.
 ///

@@ -41,7 +41,7 @@ mod verify;
 pub use ask::{Ask, AskError, Crop, RangeAsk, Size, Units, What};
 pub use content::Content;
 pub use estimate::{Estimate, estimate};
-pub use exports::{Delivery, delivery, export_of};
+pub use exports::{Delivery, all_apart, delivery, export_of};
 pub use facts::kind_name;
 pub use frames::{
     FRAME, Frames, FramesAsk, FramesReport, MOST_FRAMES, Moment, Player, deliver_frames, is_numbered, resolve_frames,

@@ -2,7 +2,7 @@
 
 use super::EditorApp;
 use crate::deliver::{
-    Ask, DeliverError, Job, Names, Pattern, SetError, TilesAsk, deliver_all, deliver_set, delivery, resolve,
+    Ask, DeliverError, Job, Names, Pattern, SetError, TilesAsk, all_apart, deliver_all, deliver_set, delivery, resolve,
     resolve_link,
 };
 use crate::graph::Graph;
@@ -24,6 +24,7 @@ impl Delivered {
     /// Looks at all exports of `graph`, whose file lies in `folder`.
     fn of(graph: &Arc<Graph>, folder: &Path) -> Result<Self, String> {
         let mut found = Self { graph: Arc::clone(graph), files: Vec::new(), sets: Vec::new() };
+        let mut names = Vec::new();
         for export in &graph.exports {
             let wanted = delivery(export, folder).map_err(|e| e.to_string())?;
             let said = |e: crate::deliver::AskError| format!("{}: {e}", export.name);
@@ -34,10 +35,13 @@ impl Delivered {
                     let name = name.unwrap_or_else(|| link.to_string());
                     let pattern = Pattern::parse(&wanted.ask.path).map_err(said)?;
                     let path = pattern.fill(&Names { seed: graph.seed, output: &name, tile: None });
+                    names.push(export.name.as_str());
                     found.files.push(resolve(graph, &Ask { path, ..wanted.ask }).map_err(said)?);
                 }
             }
         }
+        let files = names.iter().zip(&found.files).map(|(name, job)| (*name, job.path.as_path()));
+        all_apart(files).map_err(|e| e.to_string())?;
         Ok(found)
     }
 
