@@ -62,7 +62,7 @@ impl FramesAsk {
         };
         let at = passed - libm::floor(passed / length) * length;
         let share = (at / length - (1.0 - OVER)) / OVER;
-        let other = (share > 0.0).then(|| (start + at - length, (share * share * (3.0 - 2.0 * share)) as f32));
+        let other = (share > 0.0).then_some((start + at - length, (share * share * (3.0 - 2.0 * share)) as f32));
         Moment { time: start + at, other }
     }
 

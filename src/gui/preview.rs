@@ -252,7 +252,7 @@ impl PreviewPane {
                 }
                 match preview.compared.as_ref().filter(|_| !dim) {
                     Some(compared) if compared.comparison.way == Way::Difference => {
-                        self.difference(ui, area, &world, compared)
+                        self.difference(ui, area, &world, compared);
                     }
                     Some(compared) => {
                         let link = compared.comparison.name_of_shown(&shown.link);
@@ -284,7 +284,11 @@ impl PreviewPane {
                         reading = Some(extent::verdict(ui, area, shown));
                     }
                     let read = self.probe(ui, area, response, preview, shown);
-                    reading = read.or(reading);
+                    // What is said of the whole comes before what is said of a place.
+                    reading = match (reading, read) {
+                        (Some(verdict), Some(read)) => Some(format!("{verdict} · {read}")),
+                        (verdict, read) => verdict.or(read),
+                    };
                 }
             }
             _ => empty(ui, area, preview),

@@ -3,6 +3,7 @@
 //! Every kernel is one generic function that [`at_level`] compiles once per level. All levels give the same bits, so the
 //! choice is one of speed; tests force each level in turn. The environment variable `OROGRAPH_SIMD` forces one from outside.
 
+use std::cell::Cell;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -90,8 +91,24 @@ pub fn force(level: Option<Level>) -> bool {
     level.is_present()
 }
 
+thread_local! {
+    /// The level that this thread stays on while it works with what is laid out for that level.
+    static PINNED: Cell<Option<Level>> = const { Cell::new(None) };
+}
+
+/// Does `work` on `level`, even if another one is forced meanwhile by another thread.
+pub(super) fn pinned<R>(level: Level, work: impl FnOnce() -> R) -> R {
+    let before = PINNED.replace(Some(level));
+    let result = work();
+    PINNED.set(before);
+    result
+}
+
 /// The level that kernels run on: the forced one, else the one that `OROGRAPH_SIMD` names, else the best present.
 pub fn level() -> Level {
+    if let Some(level) = PINNED.get() {
+        return level;
+    }
     static BEST: OnceLock<Level> = OnceLock::new();
     match FORCED.load(Ordering::Relaxed) {
         0 => *BEST.get_or_init(|| {

@@ -7,7 +7,7 @@
 use super::fade::Curve;
 use super::lanes::{Lanes, MOST};
 use super::lattice::Lattice;
-use super::level::{Level, vectorized};
+use super::level::{Level, pinned, vectorized};
 use super::place::{Depth, Placement};
 use super::rows::Tables;
 use super::split::{CHUNK, ROUND_BITS, Splits};
@@ -338,7 +338,7 @@ pub(super) fn with_work(key: &Key, x: &[f64], octaves: impl Fn(&mut Vec<Octave>)
     if work.tables.len() <= work.octaves.len() {
         work.tables.resize_with(work.octaves.len() + 1, Tables::new);
     }
-    run(&mut work, is_new);
+    pinned(level, || run(&mut work, is_new));
     let tables = std::mem::take(&mut work.tables);
     MEMORY.with_borrow_mut(|memory| {
         memory.tables.push(tables);

@@ -263,8 +263,8 @@ impl Skewed<3> for Solid {
             middles.near_hash[axis] = here;
             middles.next_hash[axis] = upper.select(east, west);
         }
-        middles.near_hash[2] = middles.near_hash[2] ^ SECOND;
-        middles.next_hash[2] = middles.next_hash[2] ^ SECOND;
+        middles.near_hash[2] ^= SECOND;
+        middles.next_hash[2] ^= SECOND;
         let mut sum = self.point(simd, gradients, (corners.near, corners.near_hash))
             + self.point(simd, gradients, (middles.near, middles.near_hash));
         for axis in 0..3 {

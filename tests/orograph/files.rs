@@ -234,7 +234,7 @@ fn check_reports_links_inputs_tiles_parameters_and_outputs_with_their_places() {
         (7, "node \"c\" (Add): a links to \"noise.left\", but Fbm has no output left, it has value"),
         (8, "node \"d\" (Abs): source links to \"tiles\""),
         (9, "gain uses the graph parameter $q, which does not exist; did you mean p?"),
-        (9, "noise is the graph parameter $word = Soft, allowed is Perlin, Simplex or Value"),
+        (9, "noise is the graph parameter $word = Soft, allowed is Perlin, Simplex, Value, SuperSimplex or ValueCubic"),
         (9, "octaves is the graph parameter $p = 99, allowed is a whole number from 1 to 32"),
         (12, "output \"height\" comes from \"hight\", which does not exist"),
     ];

@@ -2,6 +2,7 @@
 
 mod keys;
 mod lists;
+mod words;
 
 use super::support::recipe;
 use super::support::window::{Start, Window};

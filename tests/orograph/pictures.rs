@@ -314,12 +314,12 @@ fn every_mode_draws_the_same_bytes_on_every_machine() {
         "Shade 9874987673b319e4",
         "Tiles 893f4f49ae0086bf",
         "Heat 765700bf77db92a8",
-        "Hillshade ",
+        "Hillshade 8737d3a7f68ebb07",
         "Slope 17e6f93090b50776",
         "Normals f3ad9054989fdfd3",
         "Contours 763ffc9b4b32dedf",
-        "Clipping ",
-        "Arrows ",
+        "Clipping e58fda1087d713a4",
+        "Arrows 755082ad1d17e26f",
         "Flow d74b13f62b39ab97",
     ];
     assert_eq!(hashes, expected);

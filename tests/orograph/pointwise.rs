@@ -53,10 +53,7 @@ impl Bench {
     fn run_within(&self, inputs: &[&[f32]], bounds: &[Interval], m: Option<Measured>) -> (Vec<f32>, Interval) {
         let built = self.build(bounds);
         let len = inputs.iter().map(|values| values.len()).max().unwrap_or(1);
-        let port = |values: &&'_ [f32]| match values.len() {
-            1 => None,
-            _ => Some(values.to_vec()),
-        };
+        let port = |values: &&'_ [f32]| (values.len() > 1).then(|| values.to_vec());
         let samples: Vec<_> = inputs.iter().map(port).collect();
         let ports: Vec<_> = inputs
             .iter()
@@ -67,13 +64,11 @@ impl Bench {
             .collect();
         let (x, y) = (vec![0.0; len], [0.0]);
         let at = domain(&x, &y);
-        let mut out = vec![f32::NAN; len];
-        built.kernel.fill(
-            &at,
-            &Inputs { ports: &ports, measured: &[m], spreads: &[] },
-            &mut Outputs::new(&mut [&mut out]),
-        );
-        (out, built.bounds[0])
+        let mut outs = vec![vec![f32::NAN; len]; built.bounds.len()];
+        let mut slots: Vec<&mut [f32]> = outs.iter_mut().map(|out| &mut out[..]).collect();
+        let ins = Inputs { ports: &ports, measured: &[m], spreads: &[] };
+        built.kernel.fill(&at, &ins, &mut Outputs::new(&mut slots));
+        (outs.swap_remove(0), built.bounds[0])
     }
 
     /// The first output at one sample.
@@ -438,10 +433,11 @@ proptest! {
                     values.iter_mut().for_each(|v| *v = v.clamp(lo as f32, hi as f32));
                 }
             }
-            let bounds: Vec<_> = given.iter().zip(spec.inputs).map(|(values, port)| match unbounded {
+            let bound = |(values, port): (&Vec<f32>, &InputSpec)| match unbounded {
                 true if values.len() > 1 && port.hard.is_none() => Interval::ALL,
                 _ => Interval::hull(values),
-            }).collect();
+            };
+            let bounds: Vec<_> = given.iter().zip(spec.inputs).map(bound).collect();
             let refs: Vec<_> = given.iter().map(|values| &values[..]).collect();
             let (out, bound) = bench.run_within(&refs, &bounds, None);
             for (i, v) in out.iter().enumerate() {

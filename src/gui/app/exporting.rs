@@ -157,7 +157,7 @@ impl EditorApp {
         match action {
             ExportAction::Start(job) => {
                 self.export.quiet = false;
-                self.export.start(job, self.synchronous, ctx);
+                self.export.start(*job, self.synchronous, ctx);
             }
             ExportAction::All => self.export_all(false, ctx),
             ExportAction::Cancel => self.export.cancel(),

@@ -52,7 +52,7 @@ pub enum ExportState {
 #[derive(Clone, Debug)]
 pub enum ExportAction {
     /// Run this.
-    Start(ExportJob),
+    Start(Box<ExportJob>),
     /// Write all exports of the recipe.
     All,
     /// Stop what runs.
@@ -202,7 +202,7 @@ impl ExportDialog {
             let export = ui.add_enabled(job.is_some(), theme.primary(again));
             if let (true, Some(job)) = (export.clicked(), job) {
                 let job = ExportJob { ask: self.ask.clone(), job: Box::new(job.clone()) };
-                reply.action = Some(ExportAction::Start(job));
+                reply.action = Some(ExportAction::Start(Box::new(job)));
             }
             if closes && ui.add(Button::new(tr!("Close"))).clicked() {
                 reply.action = Some(ExportAction::Close);

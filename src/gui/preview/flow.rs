@@ -149,16 +149,17 @@ fn change(out: &mut Changes<'_>, flow: Options, gesture: Option<Id>) {
 
 fn numbers(ui: &mut Ui, out: &mut Changes<'_>) {
     let flow = out.view.flow.clone();
-    type Set = fn(&mut Options, f64);
-    let rows: [(&str, f64, (f64, f64), (f64, f64), Set); 5] = [
+    // Name, value, soft and hard range, and how it is set.
+    type Row<'a> = (&'a str, f64, (f64, f64), (f64, f64), fn(&mut Options, f64));
+    let rows: [Row<'_>; 5] = [
         (tr!("Particles"), f64::from(flow.particles), (100.0, 20_000.0), (1.0, 100_000.0), |f, v| {
-            f.particles = v as u32
+            f.particles = v as u32;
         }),
         (tr!("Speed|particles"), flow.speed, (0.005, 0.5), (0.001, 10.0), |f, v| f.speed = v),
         (tr!("Fade|trails"), flow.fade, (0.1, 10.0), (0.01, 60.0), |f, v| f.fade = v),
         (tr!("Life|particles"), flow.life, (0.5, 30.0), (0.05, 600.0), |f, v| f.life = v),
         (tr!("Seed|particles"), flow.seed as f64, (0.0, 100.0), (0.0, 9_007_199_254_740_991.0), |f, v| {
-            f.seed = v as u64
+            f.seed = v as u64;
         }),
     ];
     for (name, value, soft, hard, set) in rows {

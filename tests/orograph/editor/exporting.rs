@@ -110,3 +110,17 @@ fn an_export_that_cannot_be_written_is_told_before_any_work() {
     empty.command(Command::ExportAll);
     assert!(empty.app().notices().last().unwrap().contains("remembers no exports"));
 }
+
+#[test]
+fn exports_that_would_be_written_over_each_other_are_refused() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    for name in ["one", "two"] {
+        window.edit(Edit::SetExport(Export::new(name, "same.png")));
+    }
+    window.command(Command::ExportAll);
+    window.steps(4);
+    let told = window.app().notices().last().unwrap();
+    assert!(told.contains("\"one\" and \"two\" are both written to"), "{told}");
+    assert!(!folder.path().join("same.png").exists());
+}

@@ -68,6 +68,14 @@ fn the_menu_bar_resets_values() {
     let mut window = Window::on(&small(), folder.path());
     window.select(&["bx"]);
     window.click("Edit");
+    // The inspector has a button of that name too, which lies below the menu.
+    window
+        .harness
+        .get_all_by_label("Values")
+        .min_by(|a, b| a.rect().left().total_cmp(&b.rect().left()))
+        .unwrap()
+        .click();
+    window.steps(4);
     window.harness.get_by_label_contains("Reset values").click();
     window.steps(4);
     assert_eq!(octaves(&window, "bx"), None);

@@ -58,7 +58,7 @@ fn a_key_and_the_list_of_commands_switch_it() {
 /// A view alone, without a device: camera and keys need none.
 fn view() -> Harness<'static, Relief> {
     let ground = Arc::new(cone(65));
-    let mut harness = Harness::builder().with_size(Vec2::new(400.0, 400.0)).build_ui_state(
+    let mut harness = Harness::builder().with_size(Vec2::new(400.0, 400.0)).with_step_dt(1.0 / 60.0).build_ui_state(
         move |ui, relief: &mut Relief| {
             let (area, response) = ui.allocate_exact_size(Vec2::splat(360.0), Sense::click_and_drag());
             response.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Image, true, "view"));
@@ -115,6 +115,7 @@ fn drags_turn_and_move_and_a_double_click_shows_everything_again() {
     for pressed in [true, false, true, false] {
         let button = egui::PointerButton::Primary;
         harness.event(egui::Event::PointerButton { pos: view, button, pressed, modifiers: Modifiers::NONE });
+        harness.run_steps(1);
     }
     harness.run_steps(2);
     assert_eq!(camera(&harness), home);

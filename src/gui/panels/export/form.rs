@@ -81,8 +81,11 @@ impl ExportDialog {
         if let Some(title) = row(ui, tr!("preset"), doc, |ui, w| list(ui, "preset", chosen, w, none.chain(all))) {
             self.ask.preset = presets().find(|p| p.title == title);
             self.custom_size = false;
-            if self.ask.preset.is_none() {
-                self.ask.size = None;
+            match self.ask.preset {
+                // What a preset lists first is what its program reads best.
+                Some(preset) if tiles => preset.formats.first().into_iter().for_each(|f| self.choose_format(*f)),
+                Some(_) => {}
+                None => self.ask.size = None,
             }
         }
     }
