@@ -138,6 +138,8 @@ fn cell(ui: &mut Ui, biomes: &Biomes, chosen: usize, label: &str, width: f32) ->
     let mut picked = None;
     let list = ui
         .scope(|ui| {
+            // A long name is cut rather than pushing what follows out of sight.
+            ui.set_max_width(width);
             let widgets = &mut ui.visuals_mut().widgets;
             for state in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active, &mut widgets.open] {
                 state.weak_bg_fill = color;
