@@ -274,7 +274,7 @@ pub enum DefaultValue {
     WorldCenter,
     Off,
     NoFile,
-    /// The bands of [`default_levels`], anchored to the sea.
+    /// The bands of [`default_levels`](super::default_levels), anchored to the sea.
     TerrainLevels,
     Points(&'static [[f64; 2]]),
     /// Positions as shares of the world's sides.
