@@ -50,23 +50,7 @@ impl Cellular {
         let seed = mix(self.seed, salt);
         let place = Placement::new(self.scale, shift(seed)).looping(self.looped).repeating(at.period);
         let octave = Octave::single(place, Hashed::new(seed));
-        if place.repeats() {
-            let strewn = Strewn::new(Wrapped::new(octave.lattice, &octave), self.jitter);
-            self.run(strewn, octave, at, depth, salt, out);
-        } else {
-            self.run(Strewn::new(octave.lattice, self.jitter), octave, at, depth, salt, out);
-        }
-    }
-
-    fn run<L: Lattice>(
-        &self,
-        strewn: Strewn<L>,
-        octave: Octave,
-        at: &Positions<'_>,
-        depth: Depth<'_>,
-        salt: u64,
-        out: &mut [f32],
-    ) {
+        let strewn = Strewn::new(Wrapped::new(octave.lattice, &octave), self.jitter);
         let key = Key::new(self.number, salt, None, depth, at.period);
         for from in (0..at.width).step_by(CHUNK) {
             let to = at.width.min(from + CHUNK);
@@ -81,8 +65,8 @@ impl Cellular {
 
 /// Feature points of cells.
 #[derive(Clone, Copy)]
-pub(super) struct Strewn<L: Lattice> {
-    lattice: L,
+pub(super) struct Strewn {
+    lattice: Wrapped<Hashed>,
     jitter: f32,
     middle: f32,
 }
@@ -90,8 +74,8 @@ pub(super) struct Strewn<L: Lattice> {
 // Odd multipliers that draw 24-bit numbers from one hash: three coordinates and the cell's own.
 const DRAW: [u32; 4] = [0x9E37_79B1, 0xC2B2_AE35, 0x27D4_EB2F, 0x85EB_CA77];
 
-impl<L: Lattice> Strewn<L> {
-    pub fn new(lattice: L, jitter: f32) -> Self {
+impl Strewn {
+    pub fn new(lattice: Wrapped<Hashed>, jitter: f32) -> Self {
         Self { lattice, jitter, middle: 0.5 - 0.5 * jitter }
     }
 
@@ -184,9 +168,9 @@ const NEXT_RING: f32 = 0.9999;
 
 #[allow(clippy::too_many_arguments, reason = "the whole state of one loop")]
 #[inline(always)]
-fn fill<S: Lanes, L: Lattice>(
+fn fill<S: Lanes>(
     simd: S,
-    strewn: Strewn<L>,
+    strewn: Strewn,
     work: &mut Work,
     is_new: bool,
     at: &Positions<'_>,
@@ -212,8 +196,8 @@ fn fill<S: Lanes, L: Lattice>(
 }
 
 /// A block of rows of a grid: which samples of a whole of `width` columns it fills.
-struct Block<L: Lattice> {
-    strewn: Strewn<L>,
+struct Block {
+    strewn: Strewn,
     rows: RowSplits,
     count: usize,
     first: usize,
@@ -222,7 +206,7 @@ struct Block<L: Lattice> {
     width: usize,
 }
 
-impl<L: Lattice> Block<L> {
+impl Block {
     #[inline(always)]
     fn fill<S: Lanes>(&self, simd: S, work: &mut Work, out: &mut [f32]) {
         let Work { strips, tables, .. } = work;
@@ -328,9 +312,9 @@ fn split_of<S: Lanes>(simd: S, rows: &RowSplits, row: usize) -> Splits<S> {
 
 #[allow(clippy::too_many_arguments, reason = "the whole state of one loop")]
 #[inline(always)]
-fn points<S: Lanes, L: Lattice>(
+fn points<S: Lanes>(
     simd: S,
-    strewn: Strewn<L>,
+    strewn: Strewn,
     place: &Placement,
     strip: &Strip,
     at: &Positions<'_>,

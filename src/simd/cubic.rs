@@ -45,11 +45,9 @@ impl ValueCubic {
         let place = Placement::new(self.scale, shift(seed)).looping(self.looped).repeating(at.period);
         let octave = Octave::single(place, Hashed::new(seed));
         let wrapped = Wrapped::new(octave.lattice, &octave);
-        match (matches!(depth, Depth::Flat), place.repeats()) {
-            (true, false) => run(&Spline::<_, false>(octave.lattice), &place, at, depth, out),
-            (true, true) => run(&Spline::<_, false>(wrapped), &place, at, depth, out),
-            (false, false) => run(&Spline::<_, true>(octave.lattice), &place, at, depth, out),
-            (false, true) => run(&Spline::<_, true>(wrapped), &place, at, depth, out),
+        match depth {
+            Depth::Flat => run(&Spline::<false>(wrapped), &place, at, depth, out),
+            Depth::Level(_) | Depth::Samples(_) => run(&Spline::<true>(wrapped), &place, at, depth, out),
         }
     }
 }
@@ -60,7 +58,7 @@ fn run<A: Alone<1>>(noise: &A, place: &Placement, at: &Positions<'_>, depth: Dep
     }
 }
 
-struct Spline<L: Lattice, const SOLID: bool>(L);
+struct Spline<const SOLID: bool>(Wrapped<Hashed>);
 
 /// The spline through four equally spaced values, at share `t` of the way from the second to the third.
 #[inline(always)]
@@ -70,7 +68,7 @@ fn spline<S: Lanes>([a, b, c, d]: [S::f32s; 4], t: S::f32s) -> S::f32s {
     b + t * 0.5 * (slope + t * (bend + t * twist))
 }
 
-impl<L: Lattice, const SOLID: bool> Alone<1> for Spline<L, SOLID> {
+impl<const SOLID: bool> Alone<1> for Spline<SOLID> {
     type Ready<S: Lanes> = ();
 
     #[inline(always)]

@@ -18,7 +18,6 @@ use super::split::Splits;
 use super::square::{self, Cell, Octave, Slab, Square, layers};
 use super::strip::{Key, next_noise};
 use super::sum::{Finish, Sum};
-use super::wrapped::Wrapped;
 
 /// Perlin noise of one feature scale and seed.
 ///
@@ -88,7 +87,6 @@ impl Perlin {
         out: &mut [f32],
     ) {
         let (curve, solid) = (self.curve, !matches!(depth, Depth::Flat));
-        let wrapped = at.period.is_some() || self.looped.is_some();
         let scaled = &edges_within(curve.bound_3d());
         macro_rules! fill {
             ($noise:ident, $gradients:expr, $lattice:expr) => {{
@@ -96,19 +94,11 @@ impl Perlin {
                 square::fill(&noise, key, (finish, self.scale), octaves, at, depth, out);
             }};
         }
-        match (&self.seeds, solid, wrapped) {
-            (Seeds::Hashed(_), false, false) => fill!(Flat, &EIGHT, |octave: &Octave| octave.lattice),
-            (Seeds::Hashed(_), true, false) => fill!(Solid, scaled, |octave: &Octave| octave.lattice),
-            (Seeds::Hashed(_), false, true) => fill!(Flat, &EIGHT, |o: &Octave| Wrapped::new(o.lattice, o)),
-            (Seeds::Hashed(_), true, true) => fill!(Solid, scaled, |o: &Octave| Wrapped::new(o.lattice, o)),
-            (Seeds::Permutation(table), false, false) => fill!(Flat, &TEXTBOOK, |_: &Octave| Permuted(table)),
-            (Seeds::Permutation(table), true, false) => fill!(Solid, &edges(1.0), |_: &Octave| Permuted(table)),
-            (Seeds::Permutation(table), false, true) => {
-                fill!(Flat, &TEXTBOOK, |octave: &Octave| Wrapped::new(Permuted(table), octave));
-            }
-            (Seeds::Permutation(table), true, true) => {
-                fill!(Solid, &edges(1.0), |octave: &Octave| Wrapped::new(Permuted(table), octave));
-            }
+        match (&self.seeds, solid) {
+            (Seeds::Hashed(_), false) => fill!(Flat, &EIGHT, |octave: &Octave| octave.lattice),
+            (Seeds::Hashed(_), true) => fill!(Solid, scaled, |octave: &Octave| octave.lattice),
+            (Seeds::Permutation(table), false) => fill!(Flat, &TEXTBOOK, |_: &Octave| Permuted(table)),
+            (Seeds::Permutation(table), true) => fill!(Solid, &edges(1.0), |_: &Octave| Permuted(table)),
         }
     }
 }
@@ -172,7 +162,7 @@ impl<L: Lattice, F: Fn(&Octave) -> L + Copy> Square<2, 4> for Flat<'_, F> {
         ready.lattice
     }
     #[inline(always)]
-    fn slab<S: Lanes>(simd: S, _: &ReadyFlat<S, L>, _: Curve, _: Splits<S>) -> Slab<S> {
+    fn slab<S: Lanes>(simd: S, _: impl Lattice, _: Curve, _: Splits<S>) -> Slab<S> {
         Slab::none(simd)
     }
     #[inline(always)]
@@ -237,8 +227,8 @@ impl<L: Lattice, F: Fn(&Octave) -> L + Copy> Square<3, 4> for Solid<'_, F> {
         ready.lattice
     }
     #[inline(always)]
-    fn slab<S: Lanes>(simd: S, ready: &ReadySolid<S, L>, curve: Curve, z: Splits<S>) -> Slab<S> {
-        let [below, above] = layers(simd, ready.lattice, z.cell);
+    fn slab<S: Lanes>(simd: S, lattice: impl Lattice, curve: Curve, z: Splits<S>) -> Slab<S> {
+        let [below, above] = layers(simd, lattice, z.cell);
         Slab { below, above, z: z.frac, w: curve.lanes(simd, z.frac) }
     }
     /// Gradient in x and y and what z contributes, blended over z.

@@ -8,6 +8,7 @@ use super::split::{CHUNK, ROUND_BITS, Splits, split, step_of};
 use super::square::{Cell, Octave, Slab, Square};
 use super::strip::Strip;
 use super::sum::Finish;
+use super::wrapped::Wrapped;
 use fearless_simd::prelude::*;
 
 /// Positions of the samples of a row of up to [`CHUNK`] on a lattice, before displacement, their cells strided.
@@ -23,7 +24,9 @@ impl Row {
     }
 
     /// Splits coordinates along x or y (`axis` 0 or 1); strides cells by `start` and `stride`.
-    #[inline(always)]
+    ///
+    /// A function of its own, compiled once per level rather than into every noise.
+    #[inline(never)]
     pub fn lay<S: Lanes>(
         &mut self,
         simd: S,
@@ -31,10 +34,15 @@ impl Row {
         (place, axis): (&Placement, usize),
         (start, stride): (u32, u32),
     ) {
-        place.split_all(values, axis, &mut self.cell, &mut self.frac);
-        for cells in self.cell.chunks_exact_mut(S::u32s::LEN).take(values.len().div_ceil(S::u32s::LEN)) {
-            (S::u32s::from_slice(simd, cells) * stride + start).store_slice(cells);
-        }
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                place.split_all(values, axis, &mut self.cell, &mut self.frac);
+                for cells in self.cell.chunks_exact_mut(S::u32s::LEN).take(values.len().div_ceil(S::u32s::LEN)) {
+                    (S::u32s::from_slice(simd, cells) * stride + start).store_slice(cells);
+                }
+            },
+        );
     }
 
     #[inline(always)]
@@ -60,9 +68,16 @@ pub(super) fn depths<S: Lanes>(simd: S, z: &[f32], i: usize, place: impl Fn(f64)
 }
 
 /// The largest displacement of the samples `from..to` of all rows, in metres; no number if one of them is none.
-#[inline(always)]
 pub(super) fn reach<S: Lanes>(simd: S, at: &Positions<'_>, (from, to): (usize, usize)) -> f32 {
-    let Some((dx, dy)) = at.displacement else { return 0.0 };
+    let Some(displacement) = at.displacement else { return 0.0 };
+    simd.vectorize(
+        #[inline(always)]
+        || reach_of(simd, at, displacement, (from, to)),
+    )
+}
+
+#[inline(always)]
+fn reach_of<S: Lanes>(simd: S, at: &Positions<'_>, (dx, dy): (&[f32], &[f32]), (from, to): (usize, usize)) -> f32 {
     // Magnitudes compare like their bits, and numbers that are none like the largest.
     let mut most = [S::u32s::splat(simd, 0); 2];
     for r in 0..at.height {
@@ -85,24 +100,39 @@ struct Steps {
 }
 
 impl Steps {
-    #[inline(always)]
+    #[inline(never)]
     fn lay<S: Lanes>(&mut self, simd: S, place: &Placement, dx: &[f32], dy: &[f32]) {
-        for i in (0..dx.len()).step_by(S::f32s::LEN) {
-            place.steps(simd, load(simd, dx, i), 0).store_slice(&mut self.x[i..i + S::f32s::LEN]);
-            place.steps(simd, load(simd, dy, i), 1).store_slice(&mut self.y[i..i + S::f32s::LEN]);
-        }
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                for i in (0..dx.len()).step_by(S::f32s::LEN) {
+                    place.steps(simd, load(simd, dx, i), 0).store_slice(&mut self.x[i..i + S::f32s::LEN]);
+                    place.steps(simd, load(simd, dy, i), 1).store_slice(&mut self.y[i..i + S::f32s::LEN]);
+                }
+            },
+        );
     }
+}
+
+/// How the per-sample loop strides cells along x and y: from where, less [`ROUND_BITS`] cells, which the first number of
+/// [`step_of`] is more than the step, and by how much. Cells of a lattice that repeats stay plain.
+#[inline(always)]
+pub(super) fn strides<L: Lattice>(lattice: Wrapped<L>, place: &Placement) -> [(u32, u32); 2] {
+    let of = |start: [u32; 3], stride: [u32; 3]| {
+        [0, 1].map(|axis| (start[axis].wrapping_sub(ROUND_BITS.wrapping_mul(stride[axis])), stride[axis]))
+    };
+    if place.repeats() { of(lattice.start(), Wrapped::<L>::STRIDE) } else { of(lattice.inner().start(), L::STRIDE) }
 }
 
 /// Adds an octave to `out`, or writes it: the `first` of a sum replaces what is there, the last one is finished. Of each
 /// row it fills `len` samples, at most [`CHUNK`], after `from`, which lie `aside` after the strip's first column. `reach` is
-/// the largest displacement.
+/// the largest displacement. `lattice` is that of the octave, or what wraps it.
 #[allow(clippy::too_many_arguments, reason = "the whole state of one loop")]
 #[inline(always)]
-pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
+pub(super) fn points<S: Lanes, N: Square<C, T>, L: Lattice, const C: usize, const T: usize>(
     simd: S,
     noise: &N,
-    octave: &Octave,
+    (octave, lattice): (&Octave, L),
     strip: &Strip,
     at: &Positions<'_>,
     depth: Depth<'_>,
@@ -112,15 +142,10 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
     out: &mut [f32],
 ) {
     let ready = noise.ready(simd, octave);
-    let lattice = N::lattice(&ready);
     let (place, curve) = (&octave.place, noise.curve());
     let z = split(place.z(if let Depth::Level(z) = depth { z } else { 0.0 }));
-    let level = N::slab(simd, &ready, curve, Splits::splat(simd, z));
-    // `ROUND_BITS` cells further west, as the first number of `step_of` is as many more than the step.
-    let strides = [0, 1].map(|axis| {
-        let stride = N::Lattice::STRIDE[axis];
-        (lattice.start()[axis].wrapping_sub(ROUND_BITS.wrapping_mul(stride)), stride)
-    });
+    let level = N::slab(simd, lattice, curve, Splits::splat(simd, z));
+    let strides = strides(Wrapped::new(N::lattice(&ready), octave), place);
     let (mut xs, mut ys, mut steps) = (Row::new(), Row::new(), Steps { x: [0.0; CHUNK], y: [0.0; CHUNK] });
     let whole = len.is_multiple_of(S::f32s::LEN);
     let direct = place.frequency_within(reach).filter(|_| whole);
@@ -158,9 +183,9 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
         let x =
             if at.separable { (&strip.strided[aside..], &strip.frac[aside..]) } else { (&xs.cell[..], &xs.frac[..]) };
         let base = Base { x, y: (&ys.cell, &ys.frac), every_y, steps: (dx, dy), every_step, frequency };
-        let octave = At { ready: &ready, curve, octave, first, finish };
+        let octave = At { ready: &ready, lattice, curve, octave, first, finish };
         let slabs = |i: usize| match depth {
-            Depth::Samples(z) => N::slab(simd, &ready, curve, depths(simd, &z[span.clone()], i, |z| place.z(z))),
+            Depth::Samples(z) => N::slab(simd, lattice, curve, depths(simd, &z[span.clone()], i, |z| place.z(z))),
             Depth::Flat | Depth::Level(_) => level,
         };
         let lanes = S::f32s::LEN;
@@ -209,15 +234,16 @@ impl Base<'_> {
 }
 
 /// An octave as the per-sample loop adds it.
-struct At<'a, R> {
+struct At<'a, R, L> {
     ready: &'a R,
+    lattice: L,
     curve: Curve,
     octave: &'a Octave,
     first: bool,
     finish: Option<Finish>,
 }
 
-impl<R: Copy> At<'_, R> {
+impl<R: Copy, L: Lattice> At<'_, R, L> {
     /// Adds `K` vectors from sample `i` on to `line`.
     ///
     /// Each step is done for all of them before the next: a processor that waits for the long chain of one vector has the
@@ -260,8 +286,7 @@ impl<R: Copy> At<'_, R> {
         slabs: [Slab<S>; K],
     ) -> [S::f32s; K] {
         let zero = S::f32s::splat(simd, 0.0);
-        let (ready, lattice) = (self.ready, N::lattice::<S>(self.ready));
-        let stride = N::Lattice::STRIDE;
+        let (ready, lattice, stride) = (self.ready, self.lattice, L::STRIDE);
         let mut places = [[Splits::splat(simd, Default::default()); 2]; K];
         let mut faded = [[zero; 2]; K];
         let mut lines = [[S::u32s::splat(simd, 0); 4]; K];

@@ -33,10 +33,13 @@ const MOST_NUMBERS: usize = 4;
 /// again; more would not fit sixteen registers.
 const GROUP: usize = 4;
 
-/// Runs `$body` with `$row` from 0 to 3: written out, so that what it indexes stays in registers.
+/// Runs `$body` with `$row` from 0 to 3, or from 3 to 0: written out, so that what it indexes stays in registers.
 macro_rules! four_rows {
     ($row:ident => $body:expr) => {
         four_rows!(@ $row, $body, 0 1 2 3)
+    };
+    (backwards $row:ident => $body:expr) => {
+        four_rows!(@ $row, $body, 3 2 1 0)
     };
     (@ $row:ident, $body:expr, $($n:literal)*) => {
         $({
@@ -54,16 +57,22 @@ pub(super) struct RowSplits {
 }
 
 impl RowSplits {
-    #[inline(always)]
+    /// A function of its own, compiled once per level rather than into every noise.
+    #[inline(never)]
     pub fn new<S: Lanes>(simd: S, y: &[f64], place: &Placement, curve: Curve) -> Self {
         let mut rows = Self { cell: [0; ROWS], frac: [0.0; ROWS], faded: [0.0; ROWS] };
         let mut all = [0.0; ROWS];
         all[..y.len()].copy_from_slice(y);
-        place.split_all(&all, 1, &mut rows.cell, &mut rows.frac);
-        // Two vectors of four, one of eight, or the lower half of one of sixteen.
-        for at in (0..ROWS).step_by(S::f32s::LEN) {
-            store::<S>(curve.lanes(simd, load(simd, &rows.frac, at)), &mut rows.faded, at);
-        }
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                place.split_all(&all, 1, &mut rows.cell, &mut rows.frac);
+                // Two vectors of four, one of eight, or the lower half of one of sixteen.
+                for at in (0..ROWS).step_by(S::f32s::LEN) {
+                    store::<S>(curve.lanes(simd, load(simd, &rows.frac, at)), &mut rows.faded, at);
+                }
+            },
+        );
         rows
     }
 }
@@ -241,7 +250,9 @@ impl Rows {
                         }};
                     }
                     if strip.single[v] {
-                        four_rows!(R => add!(R, {
+                        // The other way round than below: two branches that end alike would be compiled into one end, and
+                        // the numbers of all rows would have to wait for it in memory.
+                        four_rows!(backwards R => add!(R, {
                             let mut cell = [zero; T];
                             for t in 0..T {
                                 cell[t] = S::f32s::splat(simd, table[R][t][base]);

@@ -22,20 +22,12 @@ impl Perlin {
         let flat = |table: &[[f32; 2]; 8]| std::array::from_fn(|i| [table[i % 8][0], table[i % 8][1], 0.0]);
         macro_rules! fill {
             ($lattice:expr, $eight:expr, $edges:expr) => {{
-                let lattice = $lattice;
-                match (depth, place.repeats()) {
-                    (Depth::Flat, false) => {
+                let lattice = Wrapped::new($lattice, &octave);
+                match depth {
+                    Depth::Flat => {
                         run(&Sloped::<_, false> { lattice, table: flat($eight), curve }, &place, at, depth, &mut out)
                     }
-                    (Depth::Flat, true) => {
-                        let lattice = Wrapped::new(lattice, &octave);
-                        run(&Sloped::<_, false> { lattice, table: flat($eight), curve }, &place, at, depth, &mut out)
-                    }
-                    (_, false) => {
-                        run(&Sloped::<_, true> { lattice, table: $edges, curve }, &place, at, depth, &mut out)
-                    }
-                    (_, true) => {
-                        let lattice = Wrapped::new(lattice, &octave);
+                    Depth::Level(_) | Depth::Samples(_) => {
                         run(&Sloped::<_, true> { lattice, table: $edges, curve }, &place, at, depth, &mut out)
                     }
                 }

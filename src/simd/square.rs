@@ -14,6 +14,7 @@ use super::rows::{ROWS, Rows, Tables};
 use super::split::{CHUNK, Splits, split};
 use super::strip::{self, Key, LONG, Work};
 use super::sum::{Finish, Term};
+use super::wrapped::Wrapped;
 use fearless_simd::prelude::*;
 
 /// A noise on the square lattice: `C` numbers per lattice point, `T` per cell and row.
@@ -22,18 +23,17 @@ pub(super) trait Square<const C: usize, const T: usize>: Copy {
     type Ready<S: Lanes>: Copy;
     /// What lies between two lattice columns.
     type Cell: Cell<T>;
+    /// Where its random numbers come from, unless the lattice repeats: then they come from this one, wrapped.
+    type Lattice: Lattice;
 
     /// The curve that blends lattice points.
     fn curve(&self) -> Curve;
-    /// Where its random numbers come from.
-    type Lattice: Lattice;
-
     /// Prepares an octave.
     fn ready<S: Lanes>(&self, simd: S, octave: &Octave) -> Self::Ready<S>;
     /// The lattice of an octave.
     fn lattice<S: Lanes>(ready: &Self::Ready<S>) -> Self::Lattice;
-    /// What depends on z alone; nothing in 2D.
-    fn slab<S: Lanes>(simd: S, ready: &Self::Ready<S>, curve: Curve, z: Splits<S>) -> Slab<S>;
+    /// What depends on z alone, with random numbers of `lattice`; nothing in 2D.
+    fn slab<S: Lanes>(simd: S, lattice: impl Lattice, curve: Curve, z: Splits<S>) -> Slab<S>;
     /// A lattice point, blended over z.
     fn corner<S: Lanes>(simd: S, ready: &Self::Ready<S>, column: S::u32s, row: S::u32s, slab: &Slab<S>)
     -> [S::f32s; C];
@@ -134,7 +134,7 @@ fn chunk<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
     let Work { octaves, strips, tables, .. } = work;
     if is_new && at.separable {
         for (octave, strip) in octaves.iter().zip(&mut *strips) {
-            let lattice = N::lattice(&noise.ready(simd, octave));
+            let lattice = Wrapped::new(N::lattice(&noise.ready(simd, octave)), octave);
             strip.lay(simd, &at.x[from..to], &octave.place, noise.curve(), 0, lattice);
         }
     }
@@ -158,7 +158,14 @@ fn chunk<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
         let last = finish.filter(|_| k + 1 == all);
         for part in (from..to).step_by(CHUNK) {
             let part = (part, part - from, to.min(part + CHUNK) - part);
-            points(simd, noise, &octaves[k], &strips[k], at, depth, part, reach, (k == 0, last), out);
+            let (octave, role) = (&octaves[k], (k == 0, last));
+            let lattice = N::lattice(&noise.ready(simd, octave));
+            if octave.place.repeats() {
+                let lattice = Wrapped::new(lattice, octave);
+                points(simd, noise, (octave, lattice), &strips[k], at, depth, part, reach, role, out);
+            } else {
+                points(simd, noise, (octave, lattice), &strips[k], at, depth, part, reach, role, out);
+            }
         }
     }
 }
@@ -175,8 +182,8 @@ fn blend<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
     table: &mut Tables,
 ) {
     let ready = noise.ready(simd, octave);
-    let slab = N::slab(simd, &ready, noise.curve(), Splits::splat(simd, split(octave.place.z(level))));
-    let lattice = N::lattice(&ready);
+    let lattice = Wrapped::new(N::lattice(&ready), octave);
+    let slab = N::slab(simd, lattice, noise.curve(), Splits::splat(simd, split(octave.place.z(level))));
     let rows = super::rows::RowSplits::new(simd, y, &octave.place, noise.curve());
     let mut row = 0;
     while row < y.len() {

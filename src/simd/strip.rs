@@ -9,10 +9,12 @@ use super::lanes::{Lanes, MOST};
 use super::lattice::Lattice;
 use super::level::{Level, pinned, vectorized};
 use super::place::{Depth, Placement};
+use super::points::strides;
 use super::rows::Tables;
-use super::split::{CHUNK, ROUND_BITS, Splits};
+use super::split::{CHUNK, Splits};
 use super::square::Octave;
 use super::sum::Sum;
+use super::wrapped::Wrapped;
 use fearless_simd::prelude::*;
 use std::cell::RefCell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -87,17 +89,10 @@ impl Strip {
         place: &Placement,
         curve: Curve,
         margin: u32,
-        lattice: L,
+        lattice: Wrapped<L>,
     ) {
-        let stride = L::STRIDE[0];
-        self.lay_columns(simd, x, place, (lattice.start()[0].wrapping_sub(ROUND_BITS.wrapping_mul(stride)), stride));
-        for at in (0..self.used).step_by(S::f32s::LEN) {
-            let t = S::f32s::from_slice(simd, &self.frac[at..at + S::f32s::LEN]);
-            curve.lanes(simd, t).store_slice(&mut self.faded[at..at + S::f32s::LEN]);
-        }
-        self.row = None;
-        self.count = 0;
-        let Some(west) = self.place_vectors::<S>() else { return };
+        let [(start, stride), _] = strides(lattice, place);
+        let Some(west) = self.lay_cells(simd, x, place, curve, (start, stride)) else { return };
         self.count += 2 * margin as usize;
         let west = west.wrapping_sub(margin);
         for at in (0..self.count).step_by(S::u32s::LEN) {
@@ -105,6 +100,33 @@ impl Strip {
             let hash = lattice.column(simd, lattice.strided::<S>(cells, 0));
             hash.store_slice(&mut self.hash[at..at + S::u32s::LEN]);
         }
+    }
+
+    /// What [`Strip::lay`] does before it asks for random numbers: all but those of lattice columns. Says which cell is the
+    /// westmost one, unless a vector touches too many of them.
+    ///
+    /// A function of its own, compiled once per level rather than into every noise.
+    #[inline(never)]
+    fn lay_cells<S: Lanes>(
+        &mut self,
+        simd: S,
+        x: &[f64],
+        place: &Placement,
+        curve: Curve,
+        strides: (u32, u32),
+    ) -> Option<u32> {
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                self.lay_columns(simd, x, place, strides);
+                for at in (0..self.used).step_by(S::f32s::LEN) {
+                    let t = S::f32s::from_slice(simd, &self.frac[at..at + S::f32s::LEN]);
+                    curve.lanes(simd, t).store_slice(&mut self.faded[at..at + S::f32s::LEN]);
+                }
+                (self.row, self.count) = (None, 0);
+                self.place_vectors::<S>()
+            },
+        )
     }
 
     /// Splits the columns `x`, and nothing else; strides cells by `start` and `stride`.

@@ -9,7 +9,6 @@ use super::split::Splits;
 use super::square::{self, Cell, Octave, Slab, Square, layers};
 use super::strip::{Key, next_noise};
 use super::sum::{Finish, Sum};
-use super::wrapped::Wrapped;
 use fearless_simd::prelude::*;
 
 /// Value noise of one feature scale and seed; values in [-1, 1].
@@ -71,18 +70,11 @@ impl ValueNoise {
         depth: Depth<'_>,
         out: &mut [f32],
     ) {
-        let (plain, wrapped) = (|o: &Octave| o.lattice, |o: &Octave| Wrapped::new(o.lattice, o));
-        macro_rules! fill {
-            ($noise:expr) => {
-                square::fill(&$noise, key, (finish, self.scale), octaves, at, depth, out)
-            };
-        }
-        let curve = self.curve;
-        match (matches!(depth, Depth::Flat), at.period.is_some() || self.looped.is_some()) {
-            (true, false) => fill!(Noise::<_, false>(curve, plain)),
-            (true, true) => fill!(Noise::<_, false>(curve, wrapped)),
-            (false, false) => fill!(Noise::<_, true>(curve, plain)),
-            (false, true) => fill!(Noise::<_, true>(curve, wrapped)),
+        let (scale, lattice) = ((finish, self.scale), |octave: &Octave| octave.lattice);
+        if matches!(depth, Depth::Flat) {
+            square::fill(&Noise::<_, false>(self.curve, lattice), key, scale, octaves, at, depth, out);
+        } else {
+            square::fill(&Noise::<_, true>(self.curve, lattice), key, scale, octaves, at, depth, out);
         }
     }
 }
@@ -125,11 +117,11 @@ impl<L: Lattice, F: Fn(&Octave) -> L + Copy, const SOLID: bool> Square<1, 2> for
         ready.lattice
     }
     #[inline(always)]
-    fn slab<S: Lanes>(simd: S, ready: &Ready<L>, curve: Curve, z: Splits<S>) -> Slab<S> {
+    fn slab<S: Lanes>(simd: S, lattice: impl Lattice, curve: Curve, z: Splits<S>) -> Slab<S> {
         if !SOLID {
             return Slab::none(simd);
         }
-        let [below, above] = layers(simd, ready.lattice, z.cell);
+        let [below, above] = layers(simd, lattice, z.cell);
         Slab { below, above, z: z.frac, w: curve.lanes(simd, z.frac) }
     }
     #[inline(always)]

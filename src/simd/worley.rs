@@ -6,7 +6,7 @@
 
 use super::cellular::Strewn;
 use super::lanes::{Lanes, MOST, load, store};
-use super::lattice::{Hashed, Lattice};
+use super::lattice::Hashed;
 use super::level::at_level;
 use super::mix::mix;
 use super::place::{Depth, Placement, Positions, shift};
@@ -107,22 +107,7 @@ impl Worley {
         let seed = mix(self.seed, salt);
         let place = Placement::new(self.scale, shift(seed)).looping(self.looped).repeating(at.period);
         let octave = Octave::single(place, Hashed::new(seed));
-        if place.repeats() {
-            let strewn = Strewn::new(Wrapped::new(octave.lattice, &octave), self.jitter);
-            self.search(strewn, &place, at, depth, out);
-        } else {
-            self.search(Strewn::new(octave.lattice, self.jitter), &place, at, depth, out);
-        }
-    }
-
-    fn search<L: Lattice>(
-        &self,
-        strewn: Strewn<L>,
-        place: &Placement,
-        at: &Positions<'_>,
-        depth: Depth<'_>,
-        out: &mut [&mut [f32]],
-    ) {
+        let strewn = Strewn::new(Wrapped::new(octave.lattice, &octave), self.jitter);
         let solid = !matches!(depth, Depth::Flat);
         // Borders are planes half-way between points, which is where straight lines to them are equally long.
         let metric = if self.feature == Feature::Edge { Metric::Euclidean } else { self.metric };
@@ -131,14 +116,14 @@ impl Worley {
         let search = Search { strewn, solid, metric, feature: self.feature, scale, scales };
         for from in (0..at.width).step_by(CHUNK) {
             let to = at.width.min(from + CHUNK);
-            at_level!(simd => points(simd, &search, place, at, depth, (from, to), out));
+            at_level!(simd => points(simd, &search, &place, at, depth, (from, to), out));
         }
     }
 }
 
 /// What a sample is searched for.
-struct Search<L: Lattice> {
-    strewn: Strewn<L>,
+struct Search {
+    strewn: Strewn,
     solid: bool,
     metric: Metric,
     feature: Feature,
@@ -158,7 +143,7 @@ struct Found<S: Lanes> {
     to: [S::f32s; 3],
 }
 
-impl<L: Lattice> Search<L> {
+impl Search {
     /// Offsets from the samples `at` to the points of the cells `offset` from theirs, and the numbers of those cells.
     #[inline(always)]
     fn point<S: Lanes>(&self, simd: S, at: &[Splits<S>; 3], offset: [i32; 3]) -> ([S::f32s; 3], S::u32s) {
@@ -207,7 +192,7 @@ impl<L: Lattice> Search<L> {
     }
 
     #[inline(always)]
-    fn around(&self, rings: i32) -> impl Iterator<Item = [i32; 3]> + use<L> {
+    fn around(&self, rings: i32) -> impl Iterator<Item = [i32; 3]> + use<> {
         let layers = if self.solid { rings } else { 0 };
         (-layers..=layers).flat_map(move |up| {
             (-rings..=rings).flat_map(move |south| (-rings..=rings).map(move |east| [east, south, up]))
@@ -313,9 +298,9 @@ fn raised<S: Lanes>(simd: S, lanes: S::f32s, power: f32) -> S::f32s {
 
 /// Fills the columns `from..to`: one slot with values, or two with the offsets of the nearest points.
 #[inline(always)]
-fn points<S: Lanes, L: Lattice>(
+fn points<S: Lanes>(
     simd: S,
-    search: &Search<L>,
+    search: &Search,
     place: &Placement,
     at: &Positions<'_>,
     depth: Depth<'_>,

@@ -20,23 +20,39 @@ impl<L: Lattice> Wrapped<L> {
         Self { lattice, cells: octave.place.cells() }
     }
 
-    /// Cells along an axis within the first repetition, strided as the inner lattice takes them.
-    ///
-    /// Exact: all numbers are whole and below 2^24, and a quotient that rounds to the wrong side is made up for.
+    /// The lattice that is wrapped.
     #[inline(always)]
-    fn inner<S: Lanes>(self, simd: S, cell: S::u32s, axis: usize) -> S::u32s {
-        let cells = self.cells[axis];
-        if cells == 0.0 {
-            return self.lattice.strided::<S>(cell, axis);
-        }
-        let signed: S::i32s = cell.bitcast();
-        let (cell, zero) = (signed.to_float::<S::f32s>(), S::f32s::splat(simd, 0.0));
-        let rest = cell - (cell * (1.0 / cells)).floor() * cells;
-        let rest = rest.simd_lt(zero).select(rest + cells, rest);
-        let rest = rest.simd_ge(cells).select(rest - cells, rest);
-        let rest: S::i32s = rest.to_int();
-        self.lattice.strided::<S>(rest.bitcast(), axis)
+    pub fn inner(self) -> L {
+        self.lattice
     }
+
+    /// Cells along an axis within the first repetition, strided as the inner lattice takes them.
+    #[inline(always)]
+    fn within<S: Lanes>(self, simd: S, cell: S::u32s, axis: usize) -> S::u32s {
+        let cells = self.cells[axis];
+        let cell = if cells == 0.0 { cell } else { wrap(simd, cell, cells) };
+        self.lattice.strided::<S>(cell, axis)
+    }
+}
+
+/// Cells within the first `cells` of an axis.
+///
+/// Exact: all numbers are whole and below 2^24, and a quotient that rounds to the wrong side is made up for. A function of
+/// its own keeps loops of worlds that do not repeat small.
+#[inline(never)]
+fn wrap<S: Lanes>(simd: S, cell: S::u32s, cells: f32) -> S::u32s {
+    simd.vectorize(
+        #[inline(always)]
+        || {
+            let signed: S::i32s = cell.bitcast();
+            let (cell, zero) = (signed.to_float::<S::f32s>(), S::f32s::splat(simd, 0.0));
+            let rest = cell - (cell * (1.0 / cells)).floor() * cells;
+            let rest = rest.simd_lt(zero).select(rest + cells, rest);
+            let rest = rest.simd_ge(cells).select(rest - cells, rest);
+            let rest: S::i32s = rest.to_int();
+            rest.bitcast()
+        },
+    )
 }
 
 impl<L: Lattice> Lattice for Wrapped<L> {
@@ -48,15 +64,15 @@ impl<L: Lattice> Lattice for Wrapped<L> {
     }
     #[inline(always)]
     fn column<S: Lanes>(self, simd: S, x: S::u32s) -> S::u32s {
-        self.lattice.column(simd, self.inner(simd, x, 0))
+        self.lattice.column(simd, self.within(simd, x, 0))
     }
     #[inline(always)]
     fn row<S: Lanes>(self, simd: S, y: S::u32s) -> S::u32s {
-        self.lattice.row(simd, self.inner(simd, y, 1))
+        self.lattice.row(simd, self.within(simd, y, 1))
     }
     #[inline(always)]
     fn layer<S: Lanes>(self, simd: S, z: S::u32s) -> S::u32s {
-        self.lattice.layer(simd, self.inner(simd, z, 2))
+        self.lattice.layer(simd, self.within(simd, z, 2))
     }
     #[inline(always)]
     fn flat<S: Lanes>(self, simd: S, column: S::u32s, row: S::u32s) -> S::u32s {
