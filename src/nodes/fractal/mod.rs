@@ -1,6 +1,7 @@
 //! Fractals: octaves of a noise, each finer and fainter than the last, summed.
 
 mod built_in;
+mod declare;
 mod eroded;
 mod multifractal;
 mod nodes;
