@@ -22,7 +22,7 @@ impl Entered {
     fn title(&self) -> String {
         match self.group == self.instance {
             true => self.group.to_string(),
-            false => tr!("{group} in {instance}", group = self.group, instance = self.instance),
+            false => format!("{} ({})", self.group, self.instance),
         }
     }
 }

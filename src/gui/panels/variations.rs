@@ -18,7 +18,7 @@ use crate::gui::theme::{SMALL, Theme};
 use crate::gui::widgets::icon::{Icon, icon_button};
 use crate::gui::widgets::tone::tone;
 use crate::gui::worker::Picture;
-use eframe::egui::{Align, Label, Layout, ProgressBar, RichText, TextureHandle, Ui};
+use eframe::egui::{Align, Color32, Label, Layout, ProgressBar, RichText, TextureHandle, Ui};
 use std::sync::Arc;
 
 /// Seeds or values of a sheet that varies one thing, when it is opened first.
@@ -180,16 +180,22 @@ impl VariationsPanel {
                 self.down(ui, &dials, false);
                 self.progress(ui, sheet);
             });
-        } else if ui.available_width() > NARROW {
-            ui.horizontal(|ui| self.across(ui, &dials, false));
-            ui.horizontal(|ui| {
-                self.down(ui, &dials, false);
-                self.progress(ui, sheet);
-            });
         } else {
-            self.across(ui, &dials, true);
-            self.down(ui, &dials, true);
-            ui.horizontal(|ui| self.progress(ui, sheet));
+            let narrow = ui.available_width() <= NARROW;
+            match narrow {
+                true => self.across(ui, &dials, true),
+                false => drop(ui.horizontal(|ui| self.across(ui, &dials, false))),
+            }
+            // Values of a second thing leave no room beside them.
+            if narrow && crossed {
+                self.down(ui, &dials, true);
+                ui.horizontal(|ui| self.progress(ui, sheet));
+            } else {
+                ui.horizontal(|ui| {
+                    self.down(ui, &dials, false);
+                    self.progress(ui, sheet);
+                });
+            }
         }
         // A sheet of two things that was one of many values would be endless.
         if self.down.is_some() && !crossed {
@@ -237,25 +243,25 @@ impl VariationsPanel {
     /// What a person should know of the whole sheet.
     fn note(&self, ui: &mut Ui, sheet: &Sheet<'_>, dials: &[Dial]) {
         let theme = Theme::of(ui);
-        let (text, color) = match sheet.failure {
-            Some(sentence) => (sentence.to_owned(), theme.error),
+        let mut say = |text: String, color: Color32| {
+            ui.add(Label::new(RichText::new(text).size(SMALL).color(color)).wrap());
+        };
+        if let Some(what) = &self.lost {
+            let words = tr!("{what} varies no more: it is gone, or something else sets it.", what = what);
+            say(words, theme.secondary);
+        }
+        match sheet.failure {
+            Some(sentence) => say(sentence.to_owned(), theme.error),
             None if sheet.done() == sheet.cells.len() && sheet.is_all_the_same() => {
                 let names: Vec<&str> = dials.iter().map(|dial| dial.name.as_str()).collect();
                 let words = tr!(
                     "These are all the same: nothing that the preview shows depends on {what}.",
                     what = names.join(", ")
                 );
-                (words, theme.warning)
+                say(words, theme.warning);
             }
-            None => match &self.lost {
-                Some(what) => {
-                    let words = tr!("{what} varies no more: it is gone, or something else sets it.", what = what);
-                    (words, theme.secondary)
-                }
-                None => return,
-            },
-        };
-        ui.add(Label::new(RichText::new(text).size(SMALL).color(color)).wrap());
+            None => {}
+        }
     }
 
     fn empty(ui: &mut Ui, text: &str) {

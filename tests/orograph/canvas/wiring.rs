@@ -200,7 +200,7 @@ fn a_wire_dropped_on_nothing_is_drawn_as_long_as_the_palette_is_open() {
     assert!(!is_drawn(&window, from, to), "Esc leaves no wire");
 
     let end = centre(&window, "input b.source");
-    let start = end + vec2(150.0, 300.0);
+    let start = end + vec2(150.0, 200.0);
     drag(&mut window, end, start);
     assert!(is_drawn(&window, start, end), "a wire that is pulled from an input too");
     assert!(rect(&window, "search nodes").right() < start.x, "the palette stands beside the wire, not over it");
