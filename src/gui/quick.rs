@@ -133,7 +133,7 @@ impl Quick {
     /// The field; whether something was typed.
     fn search(&mut self, ui: &mut Ui, theme: &Theme, look: &Look<'_>) -> bool {
         let edit = TextEdit::singleline(&mut self.query)
-            .id(Id::unique((look.id, "search")))
+            .id(field(look.id))
             .hint_text(look.hint)
             .font(regular(TEXT + 1.0))
             .frame(Frame::NONE.inner_margin(Margin::symmetric(16, 12)))
@@ -217,6 +217,11 @@ impl Row {
         ui.painter().galley(pos2(left, top), title, theme.text);
         response
     }
+}
+
+/// The field of the list with that id.
+pub fn field(id: &str) -> Id {
+    Id::unique((id, "search"))
 }
 
 /// What is said when nothing matches.

@@ -194,7 +194,7 @@ impl EditorApp {
             Command::Map => self.settings.map ^= true,
             Command::SnapToGrid => self.settings.snap ^= true,
             Command::Tour => self.guarded(Then::Tour, ctx),
-            Command::Commands | Command::FindNode => self.toggle_search(command),
+            Command::Commands | Command::FindNode => self.toggle_search(command, ctx),
             Command::CancelExport => self.export.cancel(),
             Command::Keys => self.keys_open = !self.keys_open,
             other => self.do_comparing(other),

@@ -9,6 +9,7 @@ use crate::gui::files::{Purpose, typed, with_ron};
 use crate::gui::language::{self, tr};
 use crate::gui::theme::{ON_PLATE, PLATE, TEXT, Theme, semibold};
 use crate::gui::widgets::modal::modal;
+use crate::gui::widgets::text::select;
 use eframe::egui::{self, Align2, Button, Id, Key, Label, Order, RichText, Stroke, StrokeKind, TextEdit, Ui, vec2};
 use std::path::PathBuf;
 
@@ -127,6 +128,7 @@ fn path_field(ui: &mut Ui, path: &mut TypedPath, verb: &str) -> Option<usize> {
     if !path.focused {
         path.focused = true;
         edit.request_focus();
+        select(ui, edit.id, name_in(&path.text));
     }
     if before != path.text {
         path.problem = None;
@@ -225,6 +227,13 @@ fn is_fresh(ui: &Ui) -> bool {
     let first = before.filter(|(_, last)| last + 2 > frame).map_or(frame, |(first, _)| first);
     ui.data_mut(|d| d.insert_temp(id, (first, frame)));
     first == frame
+}
+
+/// The characters of a path that are its file's name without extension: what is typed over.
+fn name_in(path: &str) -> std::ops::Range<usize> {
+    let name = path.rfind(std::path::is_separator).map_or(0, |at| at + 1);
+    let end = path[name..].rfind('.').filter(|dot| *dot > 0).map_or(path.len(), |dot| name + dot);
+    path[..name].chars().count()..path[..end].chars().count()
 }
 
 fn path_field_id() -> Id {

@@ -15,6 +15,10 @@ use crate::spec::{NodeSpec, Value};
 use eframe::egui::{Context, pos2, vec2};
 use std::sync::Arc;
 
+/// Names of the lists.
+const COMMANDS: &str = "commands";
+const NODES: &str = "find node";
+
 /// What is being looked for.
 #[derive(Clone, Debug)]
 pub(super) enum Search {
@@ -55,13 +59,20 @@ impl EditorApp {
     }
 
     /// Opens one of the lists, or closes it.
-    pub(super) fn toggle_search(&mut self, command: Command) {
+    pub(super) fn toggle_search(&mut self, command: Command, ctx: &Context) {
         let present = self.search.take();
         self.search = match (command, present) {
             (Command::Commands, Some(Search::Commands(_))) | (Command::FindNode, Some(Search::Nodes(_))) => None,
             (Command::Commands, _) => Some(Search::Commands(Quick::default())),
             _ => Some(Search::Nodes(Quick::default())),
         };
+        // At once: a letter that is typed before the list is drawn is for its field and no command of the canvas.
+        let id = match self.search {
+            Some(Search::Commands(_)) => COMMANDS,
+            Some(Search::Nodes(_)) => NODES,
+            None => return,
+        };
+        ctx.memory_mut(|memory| memory.request_focus(quick::field(id)));
     }
 
     /// Draws the list that is open.
@@ -84,7 +95,7 @@ impl EditorApp {
 
     fn search_commands(&self, quick: &mut Quick, ctx: &Context, out: &mut Vec<Request>) -> bool {
         let look = Look {
-            id: "commands",
+            id: COMMANDS,
             hint: tr!("Search commands and recent files"),
             nothing: quick::nothing(),
             top: ctx.content_rect().center_top() + vec2(0.0, 72.0),
@@ -101,7 +112,7 @@ impl EditorApp {
     fn search_nodes(&self, quick: &mut Quick, ctx: &Context, out: &mut Vec<Request>) -> bool {
         let canvas = self.dock.rect(Pane::Canvas).unwrap_or(ctx.content_rect());
         let look = Look {
-            id: "find node",
+            id: NODES,
             hint: tr!("Find a node by name, kind, note or value"),
             nothing: tr!("No node has such a name, kind, note or value"),
             top: pos2(canvas.center().x, canvas.top() + 16.0),

@@ -2,7 +2,7 @@
 
 use super::EditorApp;
 use crate::graph::NodeId;
-use crate::gui::canvas::Canvas;
+use crate::gui::canvas::{Canvas, Entered};
 use crate::gui::dock::{Dock, GAP, Pane, TAB_BAR};
 use crate::gui::language::tr;
 use crate::gui::panels::{history, problems, ramp, tiles};
@@ -268,7 +268,9 @@ impl EditorApp {
         self.canvas.scroll = self.settings.scroll;
         self.canvas.map = self.settings.map;
         self.canvas.snap = self.settings.snap;
-        self.canvas.path = self.document.open_groups().to_vec();
+        let instances = self.document.open_groups().iter().cloned();
+        let ways = self.document.ways_open().into_iter().zip(instances);
+        self.canvas.path = ways.map(|((group, _), instance)| Entered { instance, group }).collect();
         if self.canvas.liked != self.settings.liked {
             self.canvas.liked = self.settings.liked.clone();
         }

@@ -33,6 +33,11 @@ impl Canvas {
             if ui.input(|i| i.has_accesskit_action_request(node.id, Action::Click)) {
                 clicked = Some(face.id.clone());
             }
+            if face.opens && frame.layout.detail == Detail::Full {
+                let name = tr!("open {node}", node = face.id);
+                let key = ("open", &*face.id);
+                named(ui, face.open_rect(), key, || WidgetInfo::labeled(Role::Button, true, &name));
+            }
             if let Some(timing) = frame.timing(&face.id) {
                 let name = tr!("time of {node}", node = face.id);
                 let place = face.time_rect(frame.layout.zoom);

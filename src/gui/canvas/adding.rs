@@ -2,8 +2,9 @@
 
 use super::face::{HEADER, THUMB, WIDTH, height};
 use super::geometry::rects;
+use super::wiring::Drag;
 use super::{Canvas, Frame, groups};
-use crate::graph::{Edit, Link, Node, NodeId};
+use crate::graph::{Edit, Graph, Link, Node, NodeId};
 use crate::gui::palette::{Outcome, Palette};
 use crate::gui::request::Request;
 use crate::spec::{Category, NodeSpec};
@@ -34,7 +35,9 @@ impl Canvas {
     pub(super) fn open_palette(&mut self, at: Option<Pos2>, purpose: Purpose, view: Rect) {
         let at = at.filter(|p| view.contains(*p)).unwrap_or(view.center());
         self.menu = None;
-        self.palette = Some((Palette::new(at), purpose, self.camera.to_graph(view, at)));
+        // Beside the wire that it is opened for, which stays in sight.
+        let corner = if matches!(purpose, Purpose::To(..)) { Palette::left_of(at) } else { Palette::new(at) };
+        self.palette = Some((corner, purpose, self.camera.to_graph(view, at)));
     }
 
     pub(super) fn show_palette(&mut self, ui: &Ui, frame: &mut Frame<'_, '_>) {
@@ -87,8 +90,20 @@ impl Canvas {
 }
 
 impl Purpose {
+    /// The wire that waits for the node.
+    pub fn wire(&self, graph: &Graph) -> Option<Drag> {
+        match self {
+            Self::From(link) => Some(Drag::output(link.clone())),
+            Self::To(id, port) => {
+                let (_, input) = graph.nodes.get(id)?.spec()?.input(port)?;
+                Some(Drag::Input(id.clone(), input.name))
+            }
+            Self::Free | Self::Into(..) => None,
+        }
+    }
+
     /// Whether a node of that kind serves the purpose.
-    fn fits(&self, graph: &crate::graph::Graph, spec: &NodeSpec) -> bool {
+    fn fits(&self, graph: &Graph, spec: &NodeSpec) -> bool {
         use crate::spec::Quantity::Tiles;
         let given = |link: &Link| {
             let source = graph.nodes.get(&link.node).and_then(|n| n.spec())?;

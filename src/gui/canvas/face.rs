@@ -53,6 +53,8 @@ pub struct Face {
     pub tint: Option<Color32>,
     /// Whether only its header is drawn, as a pill.
     pub collapsed: bool,
+    /// Whether it stands for a group, which it opens.
+    pub opens: bool,
     /// The whole node.
     pub rect: Rect,
     /// Its header.
@@ -119,6 +121,7 @@ impl Face {
             color,
             tint: look.and_then(|look| look.color).map(|[r, g, b]| Color32::from_rgb(r, g, b)),
             collapsed,
+            opens: super::groups::is_instance(scene.graph, id),
             rect,
             header,
             thumb,
@@ -200,8 +203,17 @@ impl Face {
         Rect::from_min_max(pos2(left, row.rect.top()), row.rect.max - vec2(row.rect.width() * 0.03, 0.0))
     }
 
+    /// The place of the sign that opens a group, at the right end of the header.
+    pub fn open_rect(&self) -> Rect {
+        let zoom = self.rect.width() / WIDTH;
+        Rect::from_center_size(self.header.right_center() - vec2(17.0, 0.0) * zoom, Vec2::splat(20.0 * zoom))
+    }
+
     /// What of the node is under a position.
     pub(super) fn part_at(&self, at: Pos2, detail: Detail) -> Part {
+        if self.opens && detail == Detail::Full && self.open_rect().contains(at) {
+            return Part::Open;
+        }
         if self.header.contains(at) {
             return Part::Title;
         }

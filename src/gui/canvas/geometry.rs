@@ -46,6 +46,8 @@ pub struct Layout {
 pub enum Part {
     /// The header.
     Title,
+    /// The sign in the header that opens a group.
+    Open,
     /// The picture and the rows.
     Body,
     /// The value of a field.

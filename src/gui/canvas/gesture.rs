@@ -296,14 +296,18 @@ impl Canvas {
             }
         }
         frame.select(selection);
-        if let (Part::Value(field), false, false) = (part, modifiers.shift, modifiers.command) {
-            self.click_value(id, field, at, frame);
+        match part {
+            _ if modifiers.shift || modifiers.command => {}
+            Part::Value(field) => self.click_value(id, field, at, frame),
+            Part::Open => frame.out.push(Request::Enter(id)),
+            Part::Title | Part::Body => {}
         }
     }
 
     fn double_clicked(&mut self, id: NodeId, part: Part, frame: &mut Frame<'_, '_>) {
         match part {
             Part::Title => self.start_rename(id),
+            Part::Open => frame.out.push(Request::Enter(id)),
             Part::Value(field) if self.start_typing(&id, field, frame.scene) => {}
             Part::Body if super::groups::is_instance(frame.scene.graph, &id) => frame.out.push(Request::Enter(id)),
             Part::Value(_) | Part::Body => {

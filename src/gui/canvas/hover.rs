@@ -6,7 +6,7 @@ use super::plates::Grip;
 use super::trouble::WAITS;
 use super::value::range_text;
 use super::wiring::Target;
-use super::{Canvas, Frame};
+use super::{Canvas, Frame, groups};
 use crate::graph::{Field, Link, NodeId, Severity};
 use crate::gui::language::{self, tr};
 use crate::gui::request::OutputFacts;
@@ -35,6 +35,7 @@ impl Canvas {
                 CursorIcon::ResizeHorizontal
             }
             (Gesture::Idle, Some(Hit::Input(..) | Hit::Output(_))) => CursorIcon::Crosshair,
+            (Gesture::Idle, Some(Hit::Node(_, Part::Open))) => CursorIcon::PointingHand,
             (Gesture::Knife(_), _) => CursorIcon::Crosshair,
             (Gesture::Idle, Some(Hit::Plate(_, Grip::Body) | Hit::Knot(..))) => CursorIcon::Move,
             (Gesture::Idle, Some(Hit::Plate(_, Grip::Edge(edges)))) => resize_icon(*edges),
@@ -96,6 +97,9 @@ impl Canvas {
                         line(ui, frame, timing.stored_hint());
                     });
                 }
+            }
+            Hit::Node(id, Part::Open | Part::Body) if groups::is_instance(frame.scene.graph, id) => {
+                words(ui, frame, at, |ui| group_words(ui, frame, id));
             }
             Hit::Node(..) | Hit::Empty | Hit::Plate(..) | Hit::Knot(..) => {}
         }
@@ -181,6 +185,13 @@ fn output_words(ui: &mut Ui, frame: &Frame<'_, '_>, link: &Link) {
     title(ui, frame, &format!("{} · {}", link.node, language::output(spec, output.name)));
     line(ui, frame, language::sentence(spec));
     values(ui, frame, frame.output_facts(link));
+}
+
+/// Which group a node stands for, and how it opens.
+fn group_words(ui: &mut Ui, frame: &Frame<'_, '_>, id: &NodeId) {
+    let group = frame.scene.graph.nodes.get(id).and_then(|node| node.group.as_deref()).unwrap_or_default();
+    title(ui, frame, &tr!("Group {name}", name = group));
+    line(ui, frame, tr!("Double-click or Tab to open"));
 }
 
 fn values(ui: &mut Ui, frame: &Frame<'_, '_>, facts: Option<OutputFacts>) {

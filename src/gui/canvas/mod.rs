@@ -39,6 +39,7 @@ use super::settings::{Liked, Scroll};
 use super::theme::Theme;
 use crate::graph::{Item, NodeId, Problem};
 use adding::Purpose;
+pub use path::Entered;
 use camera::{Camera, Detail};
 use editor::Editor;
 use eframe::egui::{Context, Id, Modifiers, Pos2, Rect, Response, Sense, Ui, Vec2, vec2};
@@ -76,8 +77,8 @@ pub struct Canvas {
     pub map: bool,
     /// Whether what is dragged snaps to the grid.
     pub snap: bool,
-    /// The instances that were entered, outermost first.
-    pub path: Vec<NodeId>,
+    /// The groups that were entered, outermost first.
+    pub path: Vec<Entered>,
     /// Where the canvas looked before each of them was entered.
     views: Vec<Camera>,
     /// Kinds that the palette shows first.

@@ -2,7 +2,7 @@
 
 use super::camera::Detail;
 use super::face::{Face, Row, Slot, THUMB, WIDTH};
-use super::geometry::{Hit, link, same_output};
+use super::geometry::{Hit, Part, link, same_output};
 use super::gesture::Gesture;
 use super::paint::{galley, text};
 use super::trouble::WAITS;
@@ -13,7 +13,7 @@ use crate::gui::statusbar::duration;
 use crate::gui::theme::{ON_PLATE_WEAK, PLATE, icons, regular, semibold};
 use eframe::egui::epaint::Mesh;
 use eframe::egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
-use egui_material_icons::icons::{ICON_ERROR, ICON_FLAG, ICON_VISIBILITY};
+use egui_material_icons::icons::{ICON_ERROR, ICON_FLAG, ICON_OPEN_IN_FULL, ICON_VISIBILITY};
 
 /// Radius of a node's corners at 100 %.
 const RADIUS: f32 = 8.0;
@@ -27,14 +27,17 @@ struct Brush<'a> {
     face: &'a Face,
     node: &'a Node,
     zoom: f32,
+    /// What of the node the pointer is on.
+    lit: Option<Part>,
 }
 
 impl Canvas {
     pub(super) fn paint_node(&self, painter: &Painter, face: &Face, frame: &Frame<'_, '_>) {
         let Some(node) = frame.scene.graph.nodes.get(&face.id) else { return };
-        let brush = Brush { painter, frame, face, node, zoom: self.camera.zoom };
+        let lit = self.part_under_pointer(face);
+        let brush = Brush { painter, frame, face, node, zoom: self.camera.zoom, lit };
         let detail = frame.layout.detail;
-        brush.body(self.is_under_pointer(face));
+        brush.body(lit.is_some());
         let font = |size: f32| self.camera.font(size);
         if !face.collapsed {
             brush.thumb(detail, font);
@@ -56,7 +59,7 @@ impl Canvas {
         let mut marked = Vec::new();
         for face in frame.layout.visible() {
             let Some(node) = frame.scene.graph.nodes.get(&face.id) else { continue };
-            let brush = Brush { painter, frame, face, node, zoom: self.camera.zoom };
+            let brush = Brush { painter, frame, face, node, zoom: self.camera.zoom, lit: None };
             if brush.has_error() || frame.scene.selection.contains(&face.id) {
                 marked.push(brush);
             } else {
@@ -68,8 +71,11 @@ impl Canvas {
         marked.iter().for_each(|brush| brush.edge(brush.far_color()));
     }
 
-    fn is_under_pointer(&self, face: &Face) -> bool {
-        matches!(self.hovered(), Some(Hit::Node(id, _)) if *id == face.id)
+    fn part_under_pointer(&self, face: &Face) -> Option<Part> {
+        match self.hovered() {
+            Some(Hit::Node(id, part)) if *id == face.id => Some(*part),
+            _ => None,
+        }
     }
 
     fn pins(&self, brush: &Brush<'_>) {
@@ -241,6 +247,9 @@ impl Brush<'_> {
         let dot = Rect::from_center_size(pos2(header.left() + 14.0 * z, middle), Vec2::splat(8.0 * z));
         self.painter.rect_filled(dot, 2.5 * z, fade(self.face.color));
         let mut right = header.right() - INSET * z;
+        if self.face.opens && self.frame.layout.detail == Detail::Full {
+            right = self.opens(right, font(13.0));
+        }
         if self.has_error() {
             right = self.icon(ICON_ERROR.codepoint, right, theme.error, font(13.0));
         }
@@ -274,6 +283,17 @@ impl Brush<'_> {
         let at = pos2(right, self.face.header.center().y - size * 0.07);
         let rect = self.painter.text(at, Align2::RIGHT_CENTER, codepoint, icons(size), color);
         rect.left() - 5.0 * self.zoom
+    }
+
+    /// The sign that the node opens: on a plate while the pointer is on it. Returns where the next thing ends.
+    fn opens(&self, right: f32, size: f32) -> f32 {
+        let (theme, place) = (self.frame.theme, self.face.open_rect());
+        let lit = self.lit == Some(Part::Open);
+        if lit {
+            self.painter.rect_filled(place, 4.0 * self.zoom, theme.raised);
+        }
+        let color = if lit { theme.text } else { theme.secondary };
+        self.icon(ICON_OPEN_IN_FULL.codepoint, right, color, size)
     }
 
     fn badge(&self, letter: &str, right: f32, size: f32) -> f32 {

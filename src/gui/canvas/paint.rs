@@ -5,12 +5,12 @@ use super::geometry::{Hit, same_output};
 use super::gesture::{Gesture, Move};
 use super::wire::{self, Curve, Tone, Wire};
 use super::wiring::{Drag, Target};
-use super::{Canvas, Frame};
+use super::{Canvas, Frame, Purpose};
 use crate::graph::{Item, Link, NodeId};
 use crate::gui::language::tr;
 use crate::gui::theme::{TEXT, regular, semibold};
 use eframe::egui::epaint::Mesh;
-use eframe::egui::{Align2, Color32, Painter, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+use eframe::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 use std::sync::Arc;
 
 /// Distance of the grid's dots at 100 %.
@@ -29,8 +29,14 @@ impl Canvas {
             _ => frame.layout.visible().for_each(|face| self.paint_node(painter, face, frame)),
         }
         self.paint_over_nodes(painter, frame, target.as_ref());
-        if let Gesture::Wire(drag) = &self.gesture {
-            self.paint_held_wire(painter, frame, drag, target.as_ref());
+        if let (Gesture::Wire(drag), Some(at)) = (&self.gesture, self.pointer) {
+            self.paint_held_wire(painter, frame, drag, (at, target.as_ref()));
+        }
+        if let Some((_, purpose, at)) = &self.palette
+            && let Some(wire) = purpose.wire(frame.scene.graph)
+        {
+            let at = self.camera.to_screen(frame.view, *at);
+            self.paint_held_wire(painter, frame, &wire, (at, None));
         }
         if let Gesture::Knife(line) = &self.gesture {
             let line: Vec<_> = line.iter().map(|p| self.camera.to_screen(frame.view, *p)).collect();
@@ -134,6 +140,11 @@ impl Canvas {
             return Some(doomed);
         }
         let from = |link: &Link| same_output(frame.scene.graph, link, &wire.from);
+        if let Some((_, Purpose::Into(_, id, port), _)) = &self.palette
+            && wire.is(id, port)
+        {
+            return Some(Tone::Glowing);
+        }
         Some(match (&self.gesture, self.hovered()) {
             (Gesture::Wire(Drag::Plugged(_, id, port)), _) if wire.is(id, port) => return None,
             (Gesture::Wire(Drag::Bundle(link)), _) if from(link) => Tone::Dashed,
@@ -168,11 +179,17 @@ impl Canvas {
         }
     }
 
-    fn paint_held_wire(&self, painter: &Painter, frame: &Frame<'_, '_>, drag: &Drag, target: Option<&Target>) {
-        let Some(pointer) = self.pointer else { return };
+    /// The wire of `drag` to a position, or to where its target takes it.
+    fn paint_held_wire(
+        &self,
+        painter: &Painter,
+        frame: &Frame<'_, '_>,
+        drag: &Drag,
+        (at, target): (Pos2, Option<&Target>),
+    ) {
         let at = match target {
             Some(Target::Edits { at, .. }) => *at,
-            _ => pointer,
+            _ => at,
         };
         let color = match drag {
             Drag::Output(link) | Drag::Plugged(link, ..) | Drag::Bundle(link) => {
@@ -222,7 +239,7 @@ fn paint_welcome(painter: &Painter, frame: &Frame<'_, '_>) {
 /// Text in one row, cut with an ellipsis where it is wider than `width`; returns the place that it takes.
 pub fn text(
     painter: &Painter,
-    at: eframe::egui::Pos2,
+    at: Pos2,
     align: Align2,
     text: &str,
     font: eframe::egui::FontId,

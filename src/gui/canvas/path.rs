@@ -3,8 +3,29 @@
 use super::{Camera, Canvas, Frame, Goal, groups};
 use crate::gui::language::tr;
 use crate::gui::request::{Command, Request, Scene};
+use crate::graph::NodeId;
 use crate::gui::theme::{TEXT, regular, semibold};
 use eframe::egui::{Button, Label, RichText, Ui, UiBuilder, vec2};
+use std::sync::Arc;
+
+/// A group that was entered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entered {
+    /// The instance through which it was entered.
+    pub instance: NodeId,
+    /// The group's own name.
+    pub group: Arc<str>,
+}
+
+impl Entered {
+    /// What the breadcrumb calls it: the group, and the instance where that has another name.
+    fn title(&self) -> String {
+        match self.group == self.instance {
+            true => self.group.to_string(),
+            false => format!("{} ({})", self.group, self.instance),
+        }
+    }
+}
 
 impl Canvas {
     /// A group is looked into from now on; the way back leads to the present view.
@@ -31,6 +52,8 @@ impl Canvas {
         self.picked.clear();
         (self.knot, self.raised, self.menu, self.palette) = (None, None, None, None);
         (self.goal, self.framed, self.rest) = (None, None, None);
+        // The second press of a double click is not one on what now lies there.
+        self.last_click = None;
     }
 
     pub(super) fn enter_or_leave(&self, command: Command, scene: &Scene<'_>) -> Vec<Request> {
@@ -60,14 +83,15 @@ impl Canvas {
             theme.popup().show(ui, |ui| {
                 ui.horizontal(|ui| {
                     ui.spacing_mut().item_spacing.x = 4.0;
-                    let steps = std::iter::once(tr!("Recipe")).chain(self.path.iter().map(|id| &**id));
+                    let steps = std::iter::once(tr!("Recipe").to_owned()).chain(self.path.iter().map(Entered::title));
                     for (depth, name) in steps.enumerate() {
                         if depth > 0 {
                             ui.add(Label::new(RichText::new("›").color(theme.muted)).selectable(false));
                         }
                         if depth == self.path.len() {
                             let name = RichText::new(name).font(semibold(TEXT)).color(theme.text);
-                            ui.add(Label::new(name).selectable(false));
+                            let label = ui.add(Label::new(name).selectable(false));
+                            label.on_hover_text(tr!("What is changed here changes in all instances of the group."));
                         } else {
                             let name = RichText::new(name).font(regular(TEXT)).color(theme.secondary);
                             let button = ui.add(Button::new(name).frame(false));

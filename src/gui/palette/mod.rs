@@ -60,6 +60,11 @@ impl Palette {
         Self { at, query: String::new(), mark: Mark::default(), fresh: true }
     }
 
+    /// A palette whose north-east corner is at a position of the window.
+    pub fn left_of(at: Pos2) -> Self {
+        Self::new(at - vec2(WIDTH + 12.0, 0.0))
+    }
+
     /// Draws the palette over `kinds`, the ones that make sense here.
     pub fn show(
         &mut self,

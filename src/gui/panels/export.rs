@@ -16,10 +16,14 @@ use crate::gui::request::{Request, Scene};
 use crate::gui::settings::ExportHabit;
 use crate::gui::theme::{Theme, semibold};
 use crate::gui::widgets::modal::hanging_modal;
+use crate::gui::widgets::scroll::scrolled;
 use crate::spec::Measured;
-use eframe::egui::{Align, Button, Context, Label, Layout, ProgressBar, RichText, Ui, vec2};
+use eframe::egui::{Align, Button, Context, Label, Layout, ProgressBar, RichText, ScrollArea, Ui, vec2};
 use plan::Checked;
 use std::path::{Path, PathBuf};
+
+/// Height in points of the dialog's title and its buttons.
+const AROUND: f32 = 72.0;
 
 /// A decided export for a thread of its own.
 #[derive(Clone, Debug)]
@@ -149,11 +153,14 @@ impl ExportDialog {
         let mut reply = ExportReply::default();
         self.check(scene);
         let theme = Theme::of(ctx);
-        let modal = hanging_modal(ctx, "export").show(ctx, |ui| {
+        let (modal, height) = hanging_modal(ctx, "export");
+        let modal = modal.show(ctx, |ui| {
             ui.set_width(520.0);
             ui.label(RichText::new(tr!("Export")).font(semibold(15.0)).color(theme.text));
             ui.add_space(6.0);
-            self.contents(ui, scene, state, &mut reply);
+            // The buttons stay in sight whatever there is to say.
+            let area = ScrollArea::vertical().id_salt("export").max_height(height - AROUND);
+            scrolled(ui, area.auto_shrink([false, true]), |ui| self.contents(ui, scene, state, &mut reply));
             self.buttons(ui, state, true, &mut reply);
         });
         if reply.action.is_none() && modal.should_close() {

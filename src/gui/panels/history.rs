@@ -5,7 +5,7 @@ use crate::gui::language::tr;
 use crate::gui::request::Request;
 use crate::gui::theme::{SMALL, TEXT, Theme, regular, semibold};
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Align2, Response, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use eframe::egui::{Align2, Label, Response, RichText, ScrollArea, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 /// Height of a step in points.
 const ROW: f32 = 26.0;
@@ -39,6 +39,11 @@ pub fn show(ui: &mut Ui, document: &Document) -> Vec<Request> {
                     out.push(Request::CompareStep(step));
                 }
             });
+        }
+        if steps.is_empty() {
+            let hint = tr!("Every change is listed here; a click goes back to it.");
+            ui.add_space(8.0);
+            ui.add(Label::new(RichText::new(hint).color(Theme::of(ui).muted)).wrap().selectable(false));
         }
     });
     out

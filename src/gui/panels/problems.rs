@@ -5,7 +5,7 @@ use crate::gui::language::tr;
 use crate::gui::request::{Request, Scene};
 use crate::gui::widgets::scroll::scrolled;
 use crate::gui::widgets::tone::tone;
-use eframe::egui::{Button, Popup, Response, RichText, ScrollArea, Ui, vec2};
+use eframe::egui::{Button, Label, Popup, Response, RichText, ScrollArea, Ui, vec2};
 
 /// Shows the list as a popup of `button` (the status bar's count of problems), which toggles it.
 pub fn popup(button: &Response, scene: &Scene<'_>) -> Vec<Request> {
@@ -21,6 +21,8 @@ pub fn popup(button: &Response, scene: &Scene<'_>) -> Vec<Request> {
 pub fn list(ui: &mut Ui, scene: &Scene<'_>, out: &mut Vec<Request>) {
     if scene.problems.is_empty() {
         ui.label(tr!("Nothing is wrong."));
+        let hint = tr!("What is wrong is listed here, and a click goes to the node.");
+        ui.add(Label::new(RichText::new(hint).color(tone(ui).muted)).wrap());
     }
     for problem in scene.problems {
         row(ui, problem, scene, out);
@@ -35,7 +37,7 @@ fn row(ui: &mut Ui, problem: &Problem, scene: &Scene<'_>, out: &mut Vec<Request>
     };
     let text = RichText::new(&problem.message).color(color);
     let Some(path) = way_to(problem, scene.graph) else {
-        ui.add(eframe::egui::Label::new(text).wrap());
+        ui.add(Label::new(text).wrap());
         return;
     };
     let width = ui.available_width();

@@ -18,7 +18,7 @@ use crate::gui::theme::{SMALL, Theme};
 use crate::gui::widgets::icon::{Icon, icon_button};
 use crate::gui::widgets::tone::tone;
 use crate::gui::worker::Picture;
-use eframe::egui::{Align, Label, Layout, ProgressBar, RichText, TextureHandle, Ui};
+use eframe::egui::{Align, Color32, Label, Layout, ProgressBar, RichText, TextureHandle, Ui};
 use std::sync::Arc;
 
 /// Seeds or values of a sheet that varies one thing, when it is opened first.
@@ -32,6 +32,8 @@ const CROSSED: usize = 4;
 
 /// Points from which on both rows stand beside each other.
 const WIDE: f32 = 980.0;
+/// Points under which the values of a row stand below what varies.
+const NARROW: f32 = 430.0;
 
 /// A cell as far as it is drawn.
 #[derive(Clone)]
@@ -84,12 +86,14 @@ pub struct VariationsPanel {
     pixels: u32,
     /// Whether the first seed is still that of the recipe that was opened.
     fresh: bool,
+    /// What varied until the recipe let go of it.
+    lost: Option<String>,
 }
 
 impl Default for VariationsPanel {
     fn default() -> Self {
         let across = Axis { target: Target::Seed, first: 1, ends: (0.0, 1.0), count: FIRST_COUNT };
-        Self { across, down: None, stopped: false, cursor: 0, pixels: 0, fresh: true }
+        Self { across, down: None, stopped: false, cursor: 0, pixels: 0, fresh: true, lost: None }
     }
 }
 
@@ -126,13 +130,17 @@ impl VariationsPanel {
         if std::mem::take(&mut self.fresh) {
             self.across.first = graph.seed;
         }
-        if Dial::find(graph, &self.across.target).is_none() {
-            *self = Self { pixels: self.pixels, ..Self::default() };
-            self.across.first = graph.seed;
-            self.fresh = false;
+        let is_gone = |axis: &Axis| Dial::find(graph, &axis.target).is_none();
+        if let Some(down) = self.down.take_if(|axis| is_gone(axis)) {
+            self.lost = Some(down.target.name());
         }
-        if self.down.as_ref().is_some_and(|axis| Dial::find(graph, &axis.target).is_none()) {
-            self.down = None;
+        if is_gone(&self.across) {
+            self.lost = Some(self.across.target.name());
+            // What varied from row to row goes on alone.
+            let down = self.down.take();
+            *self = Self { pixels: self.pixels, lost: self.lost.take(), fresh: false, ..Self::default() };
+            self.across.first = graph.seed;
+            self.across = down.unwrap_or_else(|| self.across.clone());
         }
     }
 
@@ -145,6 +153,7 @@ impl VariationsPanel {
         if before != (self.across.clone(), self.down.clone()) {
             // What was stopped was another sheet.
             self.stopped = false;
+            self.lost = None;
             self.cursor = 0;
             ui.ctx().request_repaint();
         }
@@ -166,17 +175,27 @@ impl VariationsPanel {
         let crossed = self.down.is_some();
         if ui.available_width() > WIDE {
             ui.horizontal(|ui| {
-                self.across(ui, &dials);
+                self.across(ui, &dials, false);
                 ui.add_space(14.0);
-                self.down(ui, &dials);
+                self.down(ui, &dials, false);
                 self.progress(ui, sheet);
             });
         } else {
-            ui.horizontal(|ui| self.across(ui, &dials));
-            ui.horizontal(|ui| {
-                self.down(ui, &dials);
-                self.progress(ui, sheet);
-            });
+            let narrow = ui.available_width() <= NARROW;
+            match narrow {
+                true => self.across(ui, &dials, true),
+                false => drop(ui.horizontal(|ui| self.across(ui, &dials, false))),
+            }
+            // Values of a second thing leave no room beside them.
+            if narrow && crossed {
+                self.down(ui, &dials, true);
+                ui.horizontal(|ui| self.progress(ui, sheet));
+            } else {
+                ui.horizontal(|ui| {
+                    self.down(ui, &dials, false);
+                    self.progress(ui, sheet);
+                });
+            }
         }
         // A sheet of two things that was one of many values would be endless.
         if self.down.is_some() && !crossed {
@@ -184,15 +203,15 @@ impl VariationsPanel {
         }
     }
 
-    fn across(&mut self, ui: &mut Ui, dials: &[Dial]) {
+    fn across(&mut self, ui: &mut Ui, dials: &[Dial], narrow: bool) {
         ui.spacing_mut().item_spacing.x = 6.0;
         let most = if self.down.is_some() { MOST_CROSSED } else { MOST };
-        axes::across(ui, dials, &mut self.across, self.down.as_ref(), most);
+        axes::across(ui, dials, (&mut self.across, self.down.as_ref()), most, narrow);
     }
 
-    fn down(&mut self, ui: &mut Ui, dials: &[Dial]) {
+    fn down(&mut self, ui: &mut Ui, dials: &[Dial], narrow: bool) {
         ui.spacing_mut().item_spacing.x = 6.0;
-        axes::down(ui, dials, &self.across.target, &mut self.down, (CROSSED, MOST_CROSSED));
+        axes::down(ui, dials, (&self.across.target, &mut self.down), (CROSSED, MOST_CROSSED), narrow);
     }
 
     /// How far the sheet is, with what stops it and lets it go on, at the right edge.
@@ -224,19 +243,25 @@ impl VariationsPanel {
     /// What a person should know of the whole sheet.
     fn note(&self, ui: &mut Ui, sheet: &Sheet<'_>, dials: &[Dial]) {
         let theme = Theme::of(ui);
-        let (text, color) = match sheet.failure {
-            Some(sentence) => (sentence.to_owned(), theme.error),
+        let mut say = |text: String, color: Color32| {
+            ui.add(Label::new(RichText::new(text).size(SMALL).color(color)).wrap());
+        };
+        if let Some(what) = &self.lost {
+            let words = tr!("{what} varies no more: it is gone, or something else sets it.", what = what);
+            say(words, theme.secondary);
+        }
+        match sheet.failure {
+            Some(sentence) => say(sentence.to_owned(), theme.error),
             None if sheet.done() == sheet.cells.len() && sheet.is_all_the_same() => {
                 let names: Vec<&str> = dials.iter().map(|dial| dial.name.as_str()).collect();
                 let words = tr!(
                     "These are all the same: nothing that the preview shows depends on {what}.",
                     what = names.join(", ")
                 );
-                (words, theme.warning)
+                say(words, theme.warning);
             }
-            None => return,
-        };
-        ui.add(Label::new(RichText::new(text).size(SMALL).color(color)).wrap());
+            None => {}
+        }
     }
 
     fn empty(ui: &mut Ui, text: &str) {

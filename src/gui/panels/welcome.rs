@@ -9,6 +9,7 @@ use crate::gui::widgets::ago::ago;
 use crate::gui::widgets::modal::modal;
 use crate::gui::widgets::scroll::scrolled;
 use eframe::egui::accesskit::Role;
+use eframe::egui::epaint::RectShape;
 use eframe::egui::{
     Align, Button, Color32, Context, Label, Layout, Pos2, Rect, Response, RichText, ScrollArea, Sense, Stroke,
     StrokeKind, TextWrapMode, TextureId, Ui, Vec2, WidgetInfo, WidgetText, pos2, vec2,
@@ -160,7 +161,7 @@ pub fn picture(ui: &Ui, place: Rect, texture: Option<TextureId>) {
     match texture {
         Some(texture) => {
             let whole = Rect::from_min_max(Pos2::ZERO, pos2(1.0, 1.0));
-            ui.painter().image(texture, place, whole, Color32::WHITE);
+            ui.painter().add(RectShape::filled(place, 3.0, Color32::WHITE).with_texture(texture, whole));
         }
         None => templates::skeleton(ui, place),
     }

@@ -185,8 +185,13 @@ pub fn elided(ui: &Ui, text: String, color: Color32, width: f32) -> Arc<Galley> 
 
 /// A short text is replaced more often than it is corrected; a second click places the cursor.
 fn select_all(ui: &Ui, id: Id, text: &str) {
+    select(ui, id, 0..text.chars().count());
+}
+
+/// Selects these characters of a text field.
+pub fn select(ui: &Ui, id: Id, characters: std::ops::Range<usize>) {
     let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-    let range = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
+    let range = CCursorRange::two(CCursor::new(characters.start), CCursor::new(characters.end));
     state.cursor.set_char_range(Some(range));
     state.store(ui.ctx(), id);
 }

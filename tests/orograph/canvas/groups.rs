@@ -39,3 +39,19 @@ fn what_is_no_group_cannot_be_unpacked_and_says_so() {
     window.state_mut().command(Command::Unpack);
     assert_eq!(window.state().toasts, ["Select a group to unpack."]);
 }
+
+#[test]
+fn resting_on_a_group_says_how_it_opens() {
+    let mut window = recipe(CHAIN);
+    let at = body(&window, "node b");
+    click(&mut window, at, PointerButton::Primary, Modifiers::NONE);
+    chord(&mut window, Modifiers::COMMAND, Key::G);
+    let at = body(&window, "node group");
+    move_to(&mut window, at);
+    window.run_steps(40);
+    assert!(says(&window, "Group group") && says(&window, "Double-click or Tab to open"));
+    let at = body(&window, "node a");
+    move_to(&mut window, at);
+    window.run_steps(40);
+    assert!(!says(&window, "Double-click or Tab to open"), "nodes that do not open say nothing");
+}

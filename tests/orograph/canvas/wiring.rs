@@ -176,3 +176,32 @@ fn of_two_wires_under_a_dragged_node_the_one_at_the_pointer_takes_it() {
         assert_eq!(window.state().link("b", other), kept);
     }
 }
+
+/// Whether a wire is drawn between two places of the window.
+fn is_drawn(window: &Window, from: Pos2, to: Pos2) -> bool {
+    let near = |a: Pos2, b: Pos2| a.distance(b) < 1.0;
+    window.output().shapes.iter().any(|clipped| match &clipped.shape {
+        egui::Shape::CubicBezier(curve) => near(curve.points[0], from) && near(curve.points[3], to),
+        _ => false,
+    })
+}
+
+#[test]
+fn a_wire_dropped_on_nothing_is_drawn_as_long_as_the_palette_is_open() {
+    let mut window = recipe(r#""a": Perlin(), "b": Abs()"#);
+    let from = centre(&window, "output a.value");
+    let to = from + vec2(40.0, 260.0);
+    drag(&mut window, from, to);
+    assert!(window.query_by_label("search nodes").is_some() && is_drawn(&window, from, to));
+    let elsewhere = to + vec2(90.0, 90.0);
+    move_to(&mut window, elsewhere);
+    assert!(is_drawn(&window, from, to), "it does not follow the pointer any more");
+    key(&mut window, Key::Escape);
+    assert!(!is_drawn(&window, from, to), "Esc leaves no wire");
+
+    let end = centre(&window, "input b.source");
+    let start = end + vec2(150.0, 200.0);
+    drag(&mut window, end, start);
+    assert!(is_drawn(&window, start, end), "a wire that is pulled from an input too");
+    assert!(rect(&window, "search nodes").right() < start.x, "the palette stands beside the wire, not over it");
+}

@@ -166,3 +166,19 @@ fn enter_never_replaces_a_file() {
     assert!(window.shows("exists already"));
     assert_eq!(Graph::load(&other).unwrap().graph.seed, 1234);
 }
+
+#[test]
+fn what_is_typed_into_the_box_of_save_as_replaces_the_name_and_keeps_folder_and_extension() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    window.edit(Edit::Seed(99));
+    window.answers.push(Answer::NoService);
+    window.command(Command::SaveAs);
+    window.harness.event(egui::Event::Text("höhe.v2".into()));
+    window.steps(2);
+    window.key(Modifiers::NONE, Key::Enter);
+    let path = folder.path().join("höhe.v2.ron");
+    assert_eq!(Graph::load(&path).unwrap().graph.seed, 99);
+    assert_eq!(window.app().document().path(), Some(&*path));
+    assert_eq!(Graph::load(&folder.path().join("recipe.ron")).unwrap().graph, small(), "the first file is as it was");
+}

@@ -1,6 +1,8 @@
 //! Exports from the window.
 
 use super::*;
+use egui_kittest::kittest::NodeT;
+use orograph::deliver::number;
 
 #[test]
 fn an_export_from_the_window_holds_the_hash_that_the_window_shows() {
@@ -123,4 +125,81 @@ fn exports_that_would_be_written_over_each_other_are_refused() {
     let told = window.app().notices().last().unwrap();
     assert!(told.contains("\"one\" and \"two\" are both written to"), "{told}");
     assert!(!folder.path().join("same.png").exists());
+}
+
+/// What the window says in words, a line for each label.
+fn said(window: &Window) -> String {
+    let labels = window.harness.query_all_by_role(egui::accesskit::Role::Label);
+    labels.filter_map(|node| node.accesskit_node().value()).collect::<Vec<_>>().join("\n")
+}
+
+/// Chooses an option of a list of the dialog.
+fn choose(window: &mut Window, list: &str, option: &str) {
+    for label in [list, option] {
+        let found: Vec<_> = window.harness.query_all_by_label(label).collect();
+        let control = found.into_iter().rfind(|n| n.accesskit_node().role() != egui::accesskit::Role::Label);
+        control.unwrap_or_else(|| panic!("there is no {label}")).click();
+        window.steps(4);
+    }
+}
+
+/// Exports a recipe of `samples` a side for a preset from the window; what the dialog said, and what lies beside the file.
+fn exported(preset: &str, side: u32, samples: u32, file: &str) -> (String, serde_json::Value) {
+    let folder = folder();
+    let mut graph = small();
+    graph.world.samples = (samples, samples);
+    let mut window = Window::on(&graph, folder.path());
+    window.command(Command::Export);
+    window.steps(4);
+    choose(&mut window, "preset", preset);
+    if samples != side {
+        choose(&mut window, "size", &format!("{side} x {side}"));
+    }
+    let words = said(&window);
+    window.harness.get_all_by_label("Export").last().unwrap().click();
+    window.steps(6);
+    let text = std::fs::read_to_string(folder.path().join(format!("{file}.json")));
+    let text = text.unwrap_or_else(|e| panic!("{e}: {:?}\n{}", window.app().notices(), said(&window)));
+    (words, serde_json::from_str(&text).unwrap())
+}
+
+/// Everything that the dialog says about numbers, as the facts beside the file have it.
+fn as_told(json: &serde_json::Value, title: &str) -> Vec<String> {
+    let of = |value: &serde_json::Value| number(value.as_f64().unwrap());
+    let (zero, one) = (json["metres"]["zero"].as_f64().unwrap(), json["metres"]["one"].as_f64().unwrap());
+    let height = |name: &str| number(zero + json[name].as_f64().unwrap() * (one - zero));
+    let mut told = vec![
+        format!("{} x {}, ", json["width"], json["height"]),
+        format!("{} m = 0, {} m = 65535", number(zero), number(one)),
+        format!("uses {:.0} % of the range", json["codes_used"].as_f64().unwrap() * 100.0),
+        format!("{} m a sample", of(&json["spacing"][0])),
+        format!("lowest {} m, highest {} m", height("min"), height("max")),
+        format!("{} row first", json["first_row"].as_str().unwrap()),
+    ];
+    told.extend(json["z_scale"].as_f64().map(|scale| format!("{title} Z scale {}", number(scale))));
+    told.extend(json["import"].as_array().unwrap().iter().map(|line| line.as_str().unwrap().to_owned()));
+    told
+}
+
+#[test]
+fn every_number_of_the_dialog_is_that_of_the_facts_beside_the_file() {
+    for (preset, side, file) in [("Unreal", 127, "recipe-height.png"), ("Unity", 129, "recipe-height.r16")] {
+        let (words, json) = exported(preset, side, side, file);
+        let told = as_told(&json, preset);
+        assert!(told.len() >= 8, "{told:?}");
+        for part in told {
+            assert!(words.contains(&part), "{preset}: the dialog does not say {part:?} but\n{words}");
+        }
+        assert_eq!(json["sentence"].as_str().map(|sentence| words.contains(sentence)), Some(true), "{preset}: {json}");
+        assert_eq!((&json["width"], &json["preset"]), (&side.into(), &preset.to_lowercase().into()));
+    }
+}
+
+#[test]
+fn extremes_of_another_grid_than_that_of_the_export_are_told_as_about() {
+    let (words, json) = exported("Unreal", 253, 129, "recipe-height.png");
+    assert!(words.contains("lowest about ") && words.contains("uses about "), "{words}");
+    for part in as_told(&json, "Unreal").iter().filter(|part| !part.starts_with("uses") && !part.starts_with("lowest")) {
+        assert!(words.contains(part), "the dialog does not say {part:?} but\n{words}");
+    }
 }

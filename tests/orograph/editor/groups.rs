@@ -149,3 +149,27 @@ fn a_problem_within_a_group_is_gone_to_from_the_list() {
     let problem = graph.check().into_iter().find(|problem| problem.group.is_some()).unwrap();
     assert_eq!(graph.ways_in().get(problem.group.as_ref().unwrap()).map(String::as_str), Some("dunes"));
 }
+
+#[test]
+fn the_way_back_names_the_group_and_the_instance_that_it_is_seen_through() {
+    let (mut window, _folder) = grouped();
+    enter(&mut window, "dunes2");
+    assert!(window.shows("dunes (dunes2)"), "the group's own name and that of the instance");
+    window.click("Recipe");
+    enter(&mut window, "dunes");
+    assert!(window.shows("dunes") && !window.shows("dunes (dunes)"), "one name is said once");
+}
+
+#[test]
+fn the_sign_in_a_groups_header_opens_it_and_other_nodes_have_none() {
+    let (mut window, _folder) = grouped();
+    window.command(Command::FrameAll);
+    window.command(Command::ActualSize);
+    window.steps(2);
+    assert!(!window.shows("open height"), "only groups open");
+    window.select(&["dunes2"]);
+    window.command(Command::FrameSelection);
+    window.click("open dunes2");
+    assert_eq!(window.app().document().open_groups(), ["dunes2".into()]);
+    assert!(window.shows("dunes (dunes2)"));
+}

@@ -229,3 +229,42 @@ fn job(serial: u64, graph: &Arc<Graph>, contact: Option<Contact>) -> Job {
         time: 0.0,
     }
 }
+
+#[test]
+fn a_second_axis_outlives_the_selection_of_its_node_and_says_so_when_it_ends() {
+    let folder = folder();
+    let mut window = with_sheet(&coarse(), folder.path());
+    window.select(&["land"]);
+    cross(&mut window, "land · octaves");
+    let seed = window.graph().seed;
+    for selection in [&[][..], &["height"]] {
+        window.select(selection);
+        window.steps(4);
+        assert_eq!(window.app().variations(), (20, 20), "with {selection:?} selected");
+        assert!(window.shows(&format!("seed {seed}, land · octaves ")));
+    }
+    assert!(!window.shows("varies no more"));
+    window.edit(Edit::Remove { ids: vec!["land".into()], heal: false });
+    window.steps(4);
+    assert!(window.shows("land · octaves varies no more"));
+    window.select(&["bent"]);
+    cross(&mut window, "bent · amplitude");
+    assert!(!window.shows("varies no more"), "another choice ends the sentence");
+}
+
+#[test]
+fn what_varies_down_goes_on_alone_when_what_varies_across_is_gone() {
+    let folder = folder();
+    let mut window = with_sheet(&coarse(), folder.path());
+    window.select(&["bent"]);
+    window.click("What varies across");
+    window.click("bent · amplitude");
+    window.select(&["land"]);
+    cross(&mut window, "land · octaves");
+    window.edit(Edit::Remove { ids: vec!["bent".into()], heal: true });
+    window.steps(4);
+    assert!(window.shows("bent · amplitude varies no more"));
+    assert!(window.shows("land · octaves ") && !window.shows("seed 1,"));
+    let (drawn, all) = window.app().variations();
+    assert_eq!((drawn, all), (4, 4));
+}

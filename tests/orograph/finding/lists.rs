@@ -1,6 +1,7 @@
 //! The lists of commands, nodes, kinds, steps and problems.
 
 use super::*;
+use eframe::egui;
 
 #[test]
 fn a_command_is_found_by_a_few_letters_and_run_with_enter() {
@@ -117,4 +118,32 @@ fn a_kind_is_found_by_letters_that_begin_its_words() {
     assert_eq!(found.first().map(|spec| spec.kind), Some("Perlin"));
     let rows = orograph::gui::palette::rows("", &kinds, &Liked::default());
     assert_eq!(rows.len(), kinds.len(), "without favourites and recent kinds every kind stands there once");
+}
+
+#[test]
+fn letters_that_follow_a_shortcut_before_the_list_is_drawn_go_into_its_field() {
+    let folder = folder();
+    for (shortcut, field) in
+        [(Key::F, "Find a node by name, kind, note or value"), (Key::P, "Search commands and recent files")]
+    {
+        let mut window = window(folder.path());
+        window.select(&["land"]);
+        let before = window.graph();
+        // As a person types them while one frame is slow. M alone would mute the node, Del would delete it.
+        let down = |key, modifiers| egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+        let text = |letter: &str| egui::Event::Text(letter.into());
+        let typed = [
+            down(shortcut, Modifiers::COMMAND),
+            down(Key::M, Modifiers::NONE),
+            text("m"),
+            down(Key::O, Modifiers::NONE),
+            text("o"),
+        ];
+        for event in typed {
+            window.harness.event(event);
+        }
+        window.steps(8);
+        assert_eq!(window.harness.get_by_label(field).accesskit_node().value().as_deref(), Some("mo"));
+        assert_eq!(window.graph(), before, "no letter was taken for a command");
+    }
 }

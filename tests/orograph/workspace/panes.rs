@@ -60,7 +60,12 @@ fn the_layout_returns_to_the_usual_one_on_request() {
 fn every_pane_can_be_shown_and_says_something() {
     let folder = folder();
     let mut window = window(folder.path());
-    for (pane, empty) in [(Pane::Tiles, "No node of this recipe makes tiles"), (Pane::Problems, "Nothing is wrong.")] {
+    let hints = [
+        (Pane::Tiles, "No node of this recipe makes tiles"),
+        (Pane::Problems, "What is wrong is listed here"),
+        (Pane::History, "Every change is listed here"),
+    ];
+    for (pane, empty) in hints {
         window.ask(Request::Pane(pane, true));
         assert!(window.shows(empty), "{pane:?} does not show {empty}");
     }

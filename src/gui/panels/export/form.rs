@@ -178,11 +178,12 @@ impl ExportDialog {
             Err(why) => (why.clone(), theme.error),
         };
         let replaces = checked.replaces;
+        let facts = self.facts(scene).filter(|_| checked.result.is_ok());
         let hints = self.import_hints();
         Frame::new().fill(theme.field).corner_radius(5).inner_margin(Margin::symmetric(10, 8)).show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.add(Label::new(RichText::new(words).color(color)).wrap());
-            for hint in hints {
+            for hint in facts.into_iter().chain(hints) {
                 ui.add(Label::new(RichText::new(hint).font(regular(SMALL)).color(theme.muted)).wrap());
             }
             if replaces {

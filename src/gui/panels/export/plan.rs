@@ -1,9 +1,10 @@
 //! What the dialog's choices come to: the resolved job or the sentence that refuses it, recomputed when something changed.
 
 use super::ExportDialog;
-use crate::deliver::{Ask, Job, Size, resolve, resolve_link, sentence};
+use crate::deliver::{Ask, By, Job, Mapping, Size, number, resolve, resolve_link, sentence};
 use crate::export::{Format, Shape};
 use crate::graph::{Graph, Link};
+use crate::gui::language::tr;
 use crate::gui::request::{OutputFacts, Scene};
 use crate::spec::{Measured, Quantity};
 use std::path::PathBuf;
@@ -34,10 +35,11 @@ impl ExportDialog {
         self.checked.as_ref()?.result.as_ref().ok()
     }
 
-    /// Extremes of what is exported, and whether they are those of the whole build grid.
+    /// Extremes of what is exported, and whether they are those of its very samples: of the whole build grid, in its size.
     fn seen(&self, scene: &Scene<'_>, link: &Link) -> Option<(Measured, bool)> {
+        let own = self.job().is_some_and(|job| job.grid.samples == scene.graph.world.samples);
         match &self.measured {
-            Some((known, measured)) if known == link => Some((*measured, true)),
+            Some((known, measured)) if known == link => Some((*measured, own)),
             _ => facts_of(scene, link)?.seen.map(|seen| (seen, false)),
         }
     }
@@ -49,6 +51,30 @@ impl ExportDialog {
         let words = sentence(job, seen.map(|(seen, _)| seen));
         let exact = seen.is_none_or(|(_, exact)| exact);
         Some(if exact { words } else { words.replace(", uses ", ", uses about ") })
+    }
+
+    /// What the sentence leaves to be reckoned: metres per sample, and the lowest and the highest sample.
+    pub(super) fn facts(&self, scene: &Scene<'_>) -> Option<String> {
+        let job = self.job()?;
+        let (dx, dy) = job.place().spacing;
+        let metres = match number(dx) == number(dy) {
+            true => format!("{} m", number(dx)),
+            false => format!("{} m x {} m", number(dx), number(dy)),
+        };
+        let mut facts = vec![tr!("{metres} a sample", metres = metres)];
+        if let Some((seen, exact)) = self.seen(scene, &job.link).filter(|_| self.shape(scene.graph) == Shape::Values) {
+            let mapping = job.mapping.unwrap_or(Mapping { lo: 0.0, hi: 1.0, by: By::Unit });
+            let words = |v: f32| match job.heights(mapping) {
+                Some(heights) => format!("{} m", number(heights.at(mapping.unit(f64::from(v))))),
+                None => number(f64::from(v)),
+            };
+            let (low, high) = (words(seen.min), words(seen.max));
+            facts.push(match exact {
+                true => tr!("lowest {low}, highest {high}", low = low, high = high),
+                false => tr!("lowest about {low}, highest about {high}", low = low, high = high),
+            });
+        }
+        Some(facts.join(" · "))
     }
 
     /// Share of the range that the samples use, where both are known and codes are written.

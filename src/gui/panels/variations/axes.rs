@@ -15,30 +15,46 @@ const LIST: f32 = 150.0;
 const NUMBER: f32 = 64.0;
 const COUNT: f32 = 44.0;
 
-/// The row of what varies first.
-pub(super) fn across(ui: &mut Ui, dials: &[Dial], axis: &mut Axis, down: Option<&Axis>, most: usize) {
-    faint(ui, if down.is_some() { tr!("across") } else { tr!("vary") });
-    let taken = down.map(|down| &down.target);
-    let chosen = list(ui, "across", tr!("What varies across"), dials, Some(&axis.target), taken, false);
+/// The row of what varies first; two rows where it is narrow.
+pub(super) fn across(
+    ui: &mut Ui,
+    dials: &[Dial],
+    (axis, down): (&mut Axis, Option<&Axis>),
+    most: usize,
+    narrow: bool,
+) {
+    let chosen = part(ui, narrow, |ui| {
+        faint(ui, if down.is_some() { tr!("across") } else { tr!("vary") });
+        let taken = down.map(|down| &down.target);
+        list(ui, "across", tr!("What varies across"), dials, Some(&axis.target), taken, false)
+    });
     if let Some(Some(dial)) = chosen {
         *axis = Axis::of(dial, axis.count);
     }
     if let Some(dial) = dials.iter().find(|dial| dial.target == axis.target) {
-        values(ui, dial, axis, most, (&names(false), down.is_none()));
+        part(ui, narrow, |ui| values(ui, dial, axis, most, (&names(false), down.is_none())));
     }
+}
+
+/// A part of a row, which is a row of its own where it is narrow.
+fn part<R>(ui: &mut Ui, narrow: bool, content: impl FnOnce(&mut Ui) -> R) -> R {
+    if narrow { ui.horizontal(content).inner } else { content(ui) }
 }
 
 /// The row of what varies from row to row, which may be nothing.
 pub(super) fn down(
     ui: &mut Ui,
     dials: &[Dial],
-    taken: &Target,
-    down: &mut Option<Axis>,
+    (taken, down): (&Target, &mut Option<Axis>),
     (count, most): (usize, usize),
+    narrow: bool,
 ) {
-    faint(ui, if down.is_some() { tr!("down") } else { tr!("and") });
     let present = down.as_ref().map(|axis| axis.target.clone());
-    match list(ui, "down", tr!("What varies down"), dials, present.as_ref(), Some(taken), true) {
+    let chosen = part(ui, narrow, |ui| {
+        faint(ui, if present.is_some() { tr!("down") } else { tr!("and") });
+        list(ui, "down", tr!("What varies down"), dials, present.as_ref(), Some(taken), true)
+    });
+    match chosen {
         Some(Some(dial)) => *down = Some(Axis::of(dial, down.as_ref().map_or(count, |axis| axis.count))),
         Some(None) => *down = None,
         None => {}
@@ -46,7 +62,7 @@ pub(super) fn down(
     if let Some(axis) = down
         && let Some(dial) = dials.iter().find(|dial| dial.target == axis.target)
     {
-        values(ui, dial, axis, most, (&names(true), false));
+        part(ui, narrow, |ui| values(ui, dial, axis, most, (&names(true), false)));
     }
 }
 
@@ -63,7 +79,9 @@ fn list<'a>(
     let shown =
         dials.iter().find(|dial| Some(&dial.target) == present).map_or(tr!("nothing else"), |d| d.name.as_str());
     let mut chosen = None;
-    let combo = ComboBox::from_id_salt(salt).selected_text(shown).width(LIST).truncate().height(420.0);
+    // Its arrow takes part of the width.
+    let width = LIST.min(ui.available_width() - 8.0);
+    let combo = ComboBox::from_id_salt(salt).selected_text(shown).width(width).truncate().height(420.0);
     let shown = combo.show_ui(ui, |ui| {
         if may_be_nothing && ui.selectable_label(present.is_none(), tr!("nothing else")).clicked() {
             chosen = Some(None);

@@ -24,6 +24,17 @@ pub enum Target {
     Field(NodeId, Arc<str>),
 }
 
+impl Target {
+    /// What people call it, whether the recipe has it or not.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Seed => tr!("seed of the recipe").to_owned(),
+            Self::Parameter(name) => format!("${name}"),
+            Self::Field(id, name) => format!("{id} · {name}"),
+        }
+    }
+}
+
 /// A target with what its values are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dial {
@@ -128,8 +139,8 @@ impl Dial {
     /// What is known of a target; `None` where the recipe does not have it, or it does not vary.
     pub fn find(graph: &Graph, target: &Target) -> Option<Self> {
         let (name, sort) = match target {
-            Target::Seed => (tr!("seed of the recipe").to_owned(), Sort::Seed(graph.seed)),
-            Target::Parameter(name) => (format!("${name}"), parameter(graph, name)?),
+            Target::Seed => (target.name(), Sort::Seed(graph.seed)),
+            Target::Parameter(name) => (target.name(), parameter(graph, name)?),
             Target::Field(id, name) => {
                 let node = graph.nodes.get(id)?;
                 let spec = node.spec()?;
