@@ -186,23 +186,17 @@ fn lifted(v: f32) -> f32 {
     (v + 1.0) * 0.5
 }
 
-struct Eroded {
+/// A way to sum octaves by their slopes.
+trait Sums: Send + Sync {
+    fn sum(&self, steep: &Steep, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut [f32]);
+}
+
+struct Sloped<R> {
     steep: Steep,
-    bound: Interval,
+    rule: R,
 }
 
-impl Node for ErodedFbm {
-    /// A mean whose terms may be made smaller.
-    fn bound(&self, _: usize, ins: &[InputBound]) -> Interval {
-        Interval::new(0.0, lifted(self.steep(ins).sum.bound().hi))
-    }
-
-    fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel> {
-        Arc::new(Eroded { steep: self.steep(ins), bound: self.bound(0, ins) })
-    }
-}
-
-impl Kernel for Eroded {
+impl<R: Sums> Kernel for Sloped<R> {
     fn generators(&self) -> u32 {
         self.steep.generators()
     }
@@ -220,8 +214,29 @@ impl Kernel for Eroded {
     }
 
     fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
+        self.rule.sum(&self.steep, at, ins, out.value());
+    }
+}
+
+struct Eroded {
+    bound: Interval,
+}
+
+impl Node for ErodedFbm {
+    /// A mean whose terms may be made smaller.
+    fn bound(&self, _: usize, ins: &[InputBound]) -> Interval {
+        Interval::new(0.0, lifted(self.steep(ins).sum.bound().hi))
+    }
+
+    fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel> {
+        Arc::new(Sloped { steep: self.steep(ins), rule: Eroded { bound: self.bound(0, ins) } })
+    }
+}
+
+impl Sums for Eroded {
+    fn sum(&self, steep: &Steep, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut [f32]) {
         let (gain, erosion) = (ins.operand(ErodedFbm::gain), ins.operand(ErodedFbm::erosion));
-        let (ground, steep, out) = (self.steep.ground(ins), &self.steep, out.value());
+        let ground = steep.ground(ins);
         with_workspace(at.len(), |stretched, [noise, east, south, all_east, all_south, powers, totals]| {
             powers.fill(1.0);
             for room in [&mut *totals, &mut *all_east, &mut *all_south, &mut *out] {
@@ -267,9 +282,7 @@ fn finish(sum: &mut [f32], totals: &[f32], Interval { lo, hi }: Interval) {
     );
 }
 
-struct Flowing {
-    steep: Steep,
-}
+struct Flowing;
 
 impl Node for Swiss {
     fn bound(&self, _: usize, _: &[InputBound]) -> Interval {
@@ -277,30 +290,14 @@ impl Node for Swiss {
     }
 
     fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel> {
-        Arc::new(Flowing { steep: self.steep(ins) })
+        Arc::new(Sloped { steep: self.steep(ins), rule: Flowing })
     }
 }
 
-impl Kernel for Flowing {
-    fn generators(&self) -> u32 {
-        self.steep.generators()
-    }
-
-    fn calls(&self, _: usize) -> u32 {
-        5 * self.steep.sum.count
-    }
-
-    fn borders(&self) -> Borders {
-        Borders::Meet
-    }
-
-    fn features(&self) -> Option<Features> {
-        self.steep.features()
-    }
-
-    fn fill(&self, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut Outputs<'_, '_>) {
+impl Sums for Flowing {
+    fn sum(&self, steep: &Steep, at: &Domain<'_>, ins: &Inputs<'_>, out: &mut [f32]) {
         let (gain, warp) = (ins.operand(Swiss::gain), ins.operand(Swiss::warp));
-        let (ground, steep, out) = (self.steep.ground(ins), &self.steep, out.value());
+        let ground = steep.ground(ins);
         let scale = steep.scale as f32;
         with_workspace(at.len(), |stretched, [noise, east, south, x, y, amplitudes, powers, totals]| {
             amplitudes.fill(1.0);

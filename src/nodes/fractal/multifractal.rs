@@ -129,6 +129,14 @@ struct Ruled<R> {
     plugged: bool,
 }
 
+impl<R: Rule> Ruled<R> {
+    /// `ports` are those of the source and the depth.
+    fn new(rule: R, sum: Octaves, built_in: BuiltIn, [source, depth]: [usize; 2], ins: &[InputBound]) -> Self {
+        let (generator, features) = (built_in.generator(ins[depth]), built_in.features());
+        Self { rule, sum, generator, features, ports: [source, depth], plugged: ins[source].plugged }
+    }
+}
+
 impl<R: Rule> Kernel for Ruled<R> {
     fn generators(&self) -> u32 {
         if self.plugged { 0 } else { self.sum.count }
@@ -217,10 +225,8 @@ impl Node for HybridMultifractal {
     }
 
     fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel> {
-        let (rule, sum, built_in) = (Hybrid { bound: self.bound(0, ins) }, self.octaves(ins), self.built_in());
-        let (generator, features) = (built_in.generator(ins[Self::depth]), built_in.features());
-        let (ports, plugged) = ([Self::source, Self::depth], ins[Self::source].plugged);
-        Arc::new(Ruled { rule, sum, generator, features, ports, plugged })
+        let rule = Hybrid { bound: self.bound(0, ins) };
+        Arc::new(Ruled::new(rule, self.octaves(ins), self.built_in(), [Self::source, Self::depth], ins))
     }
 }
 
@@ -276,10 +282,8 @@ impl Node for RidgedMultifractal {
     }
 
     fn kernel(self, ins: &[InputBound]) -> Arc<dyn Kernel> {
-        let (rule, sum, built_in) = (Sharp { bound: self.bound(0, ins) }, self.octaves(ins), self.built_in());
-        let (generator, features) = (built_in.generator(ins[Self::depth]), built_in.features());
-        let (ports, plugged) = ([Self::source, Self::depth], ins[Self::source].plugged);
-        Arc::new(Ruled { rule, sum, generator, features, ports, plugged })
+        let rule = Sharp { bound: self.bound(0, ins) };
+        Arc::new(Ruled::new(rule, self.octaves(ins), self.built_in(), [Self::source, Self::depth], ins))
     }
 }
 
