@@ -38,7 +38,8 @@ impl<L: Lattice> Wrapped<L> {
 /// Cells within the first `cells` of an axis.
 ///
 /// Exact: all numbers are whole and below 2^24, and a quotient that rounds to the wrong side is made up for. A function of
-/// its own keeps loops of worlds that do not repeat small.
+/// its own keeps loops of worlds that do not repeat small, and a cold one leaves their numbers in registers.
+#[cold]
 #[inline(never)]
 fn wrap<S: Lanes>(simd: S, cell: S::u32s, cells: f32) -> S::u32s {
     simd.vectorize(
