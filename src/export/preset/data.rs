@@ -19,6 +19,9 @@ struct Data {
     #[serde(default)]
     holds: Holds,
     formats: Vec<String>,
+    /// What the program's file dialog looks for, where that is not the usual extension of the first format.
+    #[serde(default)]
+    extension: Option<String>,
     #[serde(default)]
     rows: Rows,
     #[serde(default = "all_codes")]
@@ -102,6 +105,13 @@ fn checked(data: Data) -> Result<&'static Preset, String> {
     if formats.is_empty() {
         return Err("formats are missing".into());
     }
+    let first = formats[0].extensions();
+    let extension = match data.extension {
+        Some(own) => *first.iter().find(|known| **known == own).ok_or_else(|| {
+            format!("the extension \"{own}\" is none of the first format, it has {}", first.join(", "))
+        })?,
+        None => first.first().copied().unwrap_or_default(),
+    };
     if !(1..=65536).contains(&data.steps) {
         return Err(format!("steps is {}, allowed is 1 to 65536", data.steps));
     }
@@ -115,6 +125,7 @@ fn checked(data: Data) -> Result<&'static Preset, String> {
         title: data.title.leak(),
         about: data.about.leak(),
         formats: formats.leak(),
+        extension,
         for_tiles,
         south_first: matches!(data.rows, Rows::South),
         steps: data.steps,
