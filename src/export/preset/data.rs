@@ -19,9 +19,9 @@ struct Data {
     #[serde(default)]
     holds: Holds,
     formats: Vec<String>,
-    /// What the program's file dialog looks for, where that is not the usual extension of the first format.
+    /// What the program's file dialog looks for; empty where that is the usual extension of the first format.
     #[serde(default)]
-    extension: Option<String>,
+    extension: String,
     #[serde(default)]
     rows: Rows,
     #[serde(default = "all_codes")]
@@ -105,12 +105,9 @@ fn checked(data: Data) -> Result<&'static Preset, String> {
     if formats.is_empty() {
         return Err("formats are missing".into());
     }
-    let first = formats[0].extensions();
-    let extension = match data.extension {
-        Some(own) => *first.iter().find(|known| **known == own).ok_or_else(|| {
-            format!("the extension \"{own}\" is none of the first format, it has {}", first.join(", "))
-        })?,
-        None => first.first().copied().unwrap_or_default(),
+    let (known, own) = (formats[0].extensions(), data.extension);
+    let Some(extension) = known.iter().find(|known| own.is_empty() || **known == own) else {
+        return Err(format!("the extension \"{own}\" is none of the first format, which has {}", known.join(", ")));
     };
     if !(1..=65536).contains(&data.steps) {
         return Err(format!("steps is {}, allowed is 1 to 65536", data.steps));
