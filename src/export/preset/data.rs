@@ -19,6 +19,9 @@ struct Data {
     #[serde(default)]
     holds: Holds,
     formats: Vec<String>,
+    /// What the program's file dialog looks for; empty where that is the usual extension of the first format.
+    #[serde(default)]
+    extension: String,
     #[serde(default)]
     rows: Rows,
     #[serde(default = "all_codes")]
@@ -102,6 +105,10 @@ fn checked(data: Data) -> Result<&'static Preset, String> {
     if formats.is_empty() {
         return Err("formats are missing".into());
     }
+    let (known, own) = (formats[0].extensions(), data.extension);
+    let Some(extension) = known.iter().find(|known| own.is_empty() || **known == own) else {
+        return Err(format!("the extension \"{own}\" is none of the first format, which has {}", known.join(", ")));
+    };
     if !(1..=65536).contains(&data.steps) {
         return Err(format!("steps is {}, allowed is 1 to 65536", data.steps));
     }
@@ -115,6 +122,7 @@ fn checked(data: Data) -> Result<&'static Preset, String> {
         title: data.title.leak(),
         about: data.about.leak(),
         formats: formats.leak(),
+        extension,
         for_tiles,
         south_first: matches!(data.rows, Rows::South),
         steps: data.steps,

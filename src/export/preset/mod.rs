@@ -24,6 +24,8 @@ pub struct Preset {
     pub about: &'static str,
     /// Formats that the program reads, the recommended one first.
     pub formats: &'static [Format],
+    /// Extension of files in the recommended format, as the program's file dialog looks for it.
+    pub extension: &'static str,
     /// Whether it is for tile maps rather than for heights.
     pub for_tiles: bool,
     /// Whether the first row of a file is the southern edge.

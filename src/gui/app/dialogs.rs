@@ -179,6 +179,8 @@ enum Enter {
     First,
     /// It does nothing: the first button destroys something.
     Nothing,
+    /// It is another button's, above the row: the row is what else can be done.
+    Above,
 }
 
 /// Stands for a gap in a row of buttons.
@@ -198,7 +200,8 @@ fn buttons(ui: &mut Ui, titles: &[&str], enter: Enter) -> Option<usize> {
                 ui.add_space(24.0);
                 continue;
             }
-            let button = if i == 0 { Theme::of(ui).primary(title) } else { Button::new(*title) };
+            let primary = i == 0 && enter != Enter::Above;
+            let button = if primary { Theme::of(ui).primary(title) } else { Button::new(*title) };
             let response = ui.add(button.min_size(vec2(76.0, 26.0)));
             elsewhere |= i > 0 && response.has_focus();
             if response.clicked() && !(fresh && ui.input(|i| i.key_pressed(Key::Enter))) {

@@ -145,7 +145,7 @@ impl Canvas {
             }
             _ => {
                 let at = self.corner_of(&id, scene).unwrap_or(self.view.center());
-                self.menu = Some(Menu::new(Subject::UseAsOutput(link(&id, node.spec(), 0)), at));
+                self.menu = Some(Menu::by_key(Subject::UseAsOutput(link(&id, node.spec(), 0)), at));
                 Vec::new()
             }
         }

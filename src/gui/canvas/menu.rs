@@ -19,6 +19,8 @@ use std::sync::Arc;
 pub struct Menu {
     subject: Subject,
     at: Pos2,
+    /// Whether its first entry takes the keyboard's focus, since a key opened it.
+    focuses: bool,
 }
 
 /// What a menu is about.
@@ -51,7 +53,12 @@ pub enum Action {
 impl Menu {
     /// A menu that opens at a position of the window.
     pub fn new(subject: Subject, at: Pos2) -> Self {
-        Self { subject, at }
+        Self { subject, at, focuses: false }
+    }
+
+    /// One that a key opened: the arrows go from entry to entry, Enter chooses.
+    pub fn by_key(subject: Subject, at: Pos2) -> Self {
+        Self { focuses: true, ..Self::new(subject, at) }
     }
 
     /// Whether what the menu is about still exists.
@@ -106,8 +113,12 @@ impl Canvas {
     }
 
     pub(super) fn show_menu(&mut self, ui: &Ui, frame: &mut Frame<'_, '_>) {
+        if ui.memory(|m| m.top_modal_layer().is_some()) {
+            self.menu = None;
+        }
         let Some(menu) = self.menu.clone() else { return };
         let mut open = true;
+        let mut first = None;
         let mut actions = Vec::new();
         let chosen = self.chosen(frame.scene);
         let anchor = PopupAnchor::Position(menu.at);
@@ -126,10 +137,14 @@ impl Canvas {
                     Subject::Input(id, port) => input_menu(ui, id, port, frame.scene, &mut actions),
                     Subject::Output(link) => output_menu(ui, link, frame.scene, &mut actions),
                     Subject::Choice(id, field) => choice_menu(ui, id, field, frame.scene, &mut actions),
-                    Subject::UseAsOutput(link) => outputs_menu(ui, link, frame.scene, &mut actions),
+                    Subject::UseAsOutput(link) => first = outputs_menu(ui, link, frame.scene, &mut actions),
                     Subject::Plate(item) => plate_menu(ui, item, &chosen, &mut actions),
                 }
             });
+        if let Some(first) = first.filter(|_| menu.focuses) {
+            ui.memory_mut(|m| m.request_focus(first));
+            self.menu = Some(Menu { focuses: false, ..menu.clone() });
+        }
         if !open || !actions.is_empty() {
             self.menu = None;
         }
@@ -308,12 +323,15 @@ fn choice_menu(ui: &mut Ui, id: &NodeId, name: &'static str, scene: &Scene<'_>, 
     }
 }
 
-/// The outputs of the recipe, each of which the node may become, and a new one.
-fn outputs_menu(ui: &mut Ui, from: &Link, scene: &Scene<'_>, out: &mut Vec<Action>) {
+/// The outputs of the recipe, each of which the node may become, and a new one. Returns the first entry.
+fn outputs_menu(ui: &mut Ui, from: &Link, scene: &Scene<'_>, out: &mut Vec<Action>) -> Option<Id> {
     let graph = scene.graph;
+    let mut first = None;
     for output in &graph.outputs {
         let on = same_output(graph, &output.from, from);
-        if ui.add(Button::selectable(on, &output.name)).clicked() {
+        let response = ui.add(Button::selectable(on, &output.name));
+        first.get_or_insert(response.id);
+        if response.clicked() {
             out.push(Action::Ask(Request::edit(match on {
                 true => Edit::RemoveOutput(output.name.clone()),
                 false => Edit::SetOutput(Output { from: from.clone(), ..output.clone() }),
@@ -323,7 +341,9 @@ fn outputs_menu(ui: &mut Ui, from: &Link, scene: &Scene<'_>, out: &mut Vec<Actio
     if !graph.outputs.is_empty() {
         ui.separator();
     }
-    if ui.button(tr!("New output")).clicked() {
+    let response = ui.button(tr!("New output"));
+    first.get_or_insert(response.id);
+    if response.clicked() {
         let tiles = graph
             .nodes
             .get(&from.node)
@@ -333,6 +353,7 @@ fn outputs_menu(ui: &mut Ui, from: &Link, scene: &Scene<'_>, out: &mut Vec<Actio
         let output = Output { name: free_name(graph, from), from: from.clone(), sampling };
         out.push(Action::Ask(Request::edit(Edit::SetOutput(output))));
     }
+    first
 }
 
 /// `height` for the first output, else the node's id, numbered where it is taken.

@@ -1,9 +1,9 @@
 //! The way into groups and back: entering an instance, the breadcrumb above the canvas, leaving.
 
 use super::{Camera, Canvas, Frame, Goal, groups};
+use crate::graph::NodeId;
 use crate::gui::language::tr;
 use crate::gui::request::{Command, Request, Scene};
-use crate::graph::NodeId;
 use crate::gui::theme::{TEXT, regular, semibold};
 use eframe::egui::{Button, Label, RichText, Ui, UiBuilder, vec2};
 use std::sync::Arc;

@@ -225,7 +225,11 @@ fn suggested(recipe: Option<&Path>, output: Option<&str>) -> PathBuf {
         Some(output) => format!("{stem}-{output}.png"),
         None => format!("{stem}.png"),
     };
-    recipe.map_or_else(|| PathBuf::from(&name), |recipe| recipe.with_file_name(&name))
+    // Without a recipe's folder it is the working one, which the dialog names, so that the file is found again.
+    recipe.map_or_else(
+        || std::path::absolute(&name).unwrap_or_else(|_| PathBuf::from(&name)),
+        |recipe| recipe.with_file_name(&name),
+    )
 }
 
 /// Where the export stands, in room that is kept for it: nothing moves when it ends.

@@ -217,3 +217,18 @@ fn a_screen_reader_selects_by_name() {
     window.run_steps(2);
     assert_eq!(selected(&window), ["b"]);
 }
+
+#[test]
+fn the_menu_of_outputs_that_a_key_opened_is_chosen_from_by_the_keyboard() {
+    let mut window = recipe(PAIR);
+    for (node, keys) in [("node a", vec![Key::Enter]), ("node b", vec![Key::ArrowDown, Key::Enter])] {
+        let at = body(&window, node);
+        click(&mut window, at, PointerButton::Primary, Modifiers::NONE);
+        key(&mut window, Key::O);
+        assert!(says(&window, "New output"), "the menu is open");
+        keys.into_iter().for_each(|pressed| key(&mut window, pressed));
+    }
+    let outputs: Vec<_> = window.state().graph.outputs.iter().map(|o| (o.name.clone(), o.from.to_string())).collect();
+    assert_eq!(outputs, [("height".into(), "a".into()), ("b".into(), "b".into())]);
+    assert!(!says(&window, "New output"), "it is closed");
+}

@@ -183,7 +183,7 @@ fn as_told(json: &serde_json::Value, title: &str) -> Vec<String> {
 
 #[test]
 fn every_number_of_the_dialog_is_that_of_the_facts_beside_the_file() {
-    for (preset, side, file) in [("Unreal", 127, "recipe-height.png"), ("Unity", 129, "recipe-height.r16")] {
+    for (preset, side, file) in [("Unreal", 127, "recipe-height.png"), ("Unity", 129, "recipe-height.raw")] {
         let (words, json) = exported(preset, side, side, file);
         let told = as_told(&json, preset);
         assert!(told.len() >= 8, "{told:?}");
@@ -199,7 +199,8 @@ fn every_number_of_the_dialog_is_that_of_the_facts_beside_the_file() {
 fn extremes_of_another_grid_than_that_of_the_export_are_told_as_about() {
     let (words, json) = exported("Unreal", 253, 129, "recipe-height.png");
     assert!(words.contains("lowest about ") && words.contains("uses about "), "{words}");
-    for part in as_told(&json, "Unreal").iter().filter(|part| !part.starts_with("uses") && !part.starts_with("lowest")) {
+    for part in as_told(&json, "Unreal").iter().filter(|part| !part.starts_with("uses") && !part.starts_with("lowest"))
+    {
         assert!(words.contains(part), "the dialog does not say {part:?} but\n{words}");
     }
 }

@@ -161,6 +161,7 @@ fn a_persons_own_preset_is_a_file() {
         ("{file}", "{fiel}", "{fiel} means nothing"),
         ("offer: [64]", "offer: [640]", "offer 640"),
         ("rows: South", "row: South", "row"),
+        ("rows: South", "rows: South, extension: \"png\"", "none of the first format"),
     ] {
         fs::write(&path, text.replace(from, to)).unwrap();
         let refused = Preset::read(&path).unwrap_err().to_string();

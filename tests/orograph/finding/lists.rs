@@ -130,7 +130,8 @@ fn letters_that_follow_a_shortcut_before_the_list_is_drawn_go_into_its_field() {
         window.select(&["land"]);
         let before = window.graph();
         // As a person types them while one frame is slow. M alone would mute the node, Del would delete it.
-        let down = |key, modifiers| egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+        let down =
+            |key, modifiers| egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
         let text = |letter: &str| egui::Event::Text(letter.into());
         let typed = [
             down(shortcut, Modifiers::COMMAND),

@@ -38,7 +38,7 @@ impl EditorApp {
             if left.len() > 1 {
                 paragraph(ui, tr!("What is not recovered now is offered again by the next start."));
             }
-            buttons(ui, &[tr!("Later")], Enter::Nothing)
+            buttons(ui, &[tr!("Later")], Enter::Above)
         });
         match wish {
             Some((i, Wish::Recover)) => return self.recover(&left[i]),

@@ -150,7 +150,8 @@ impl ExportDialog {
         self.ask.format = Some(format);
         let current = self.ask.path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
         if !format.extensions().contains(&&*current) {
-            self.ask.path.set_extension(super::extension(format));
+            let own = self.ask.preset.filter(|preset| preset.formats.first() == Some(&format));
+            self.ask.path.set_extension(own.map_or(super::extension(format), |preset| preset.extension));
         }
     }
 

@@ -16,13 +16,7 @@ const NUMBER: f32 = 64.0;
 const COUNT: f32 = 44.0;
 
 /// The row of what varies first; two rows where it is narrow.
-pub(super) fn across(
-    ui: &mut Ui,
-    dials: &[Dial],
-    (axis, down): (&mut Axis, Option<&Axis>),
-    most: usize,
-    narrow: bool,
-) {
+pub(super) fn across(ui: &mut Ui, dials: &[Dial], (axis, down): (&mut Axis, Option<&Axis>), most: usize, narrow: bool) {
     let chosen = part(ui, narrow, |ui| {
         faint(ui, if down.is_some() { tr!("across") } else { tr!("vary") });
         let taken = down.map(|down| &down.target);
