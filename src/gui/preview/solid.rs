@@ -1,7 +1,7 @@
 //! The preview as a block of ground: the 3D view with its switches, and what is said where there is none.
 
 use super::options::chip;
-use super::{Outcome, Preview, PreviewPane, draft_mark, probe};
+use super::{Outcome, Preview, PreviewPane, draft_mark, legend, probe};
 use crate::graph::{Edit, View};
 use crate::gui::language::tr;
 use crate::gui::relief::Ground;
@@ -59,6 +59,9 @@ impl PreviewPane {
         });
         if !dim {
             self.switches(ui, area, ground, &mut sun);
+            if view.legend {
+                legend::draw(&painter, area, shown);
+            }
             draft_mark(&painter, area, shown, preview.computing);
             if let Some(reading) = self.solid_probe(ui, area, response, (shown, ground)) {
                 words = words.map(|words| format!("{words} · {reading}"));

@@ -146,7 +146,9 @@ impl Subject {
         let (spacing, stride) = (self.grid.spacing(), f64::from(self.region.stride));
         let spacing = (spacing.0 * stride, spacing.1 * stride);
         let values = (self.quantity, self.bound);
-        crate::deliver::scene(&self.world, view, mode, values, mapping, &self.levels, spacing)
+        // The window draws the legend itself, where it stays in sight and has the letters of every language.
+        let view = View { legend: false, ..view.clone() };
+        crate::deliver::scene(&self.world, &view, mode, values, mapping, &self.levels, spacing)
     }
 }
 
@@ -283,8 +285,6 @@ pub(super) fn steepness(scene: &Scene, raster: &Raster) -> f64 {
 /// How the window has its pictures drawn.
 fn scene_of(subject: &Subject, mode: Mode, look: &Look, statistics: &Statistics) -> Scene {
     let mut scene = subject.scene(mode, &look.view, statistics);
-    // The window draws the legend itself, where it stays in sight and has the letters of every language.
-    scene.legend = false;
     scene.dot = look.dot;
     scene
 }

@@ -170,7 +170,8 @@ impl Engine {
     pub fn ahead(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
         let (plan, grid) = (&target.plan, &target.grid);
         let is_measured_here = plan.build_grid == *grid && plan.map_keys().next().is_none();
-        if !is_measured_here || !Stride::is_long(grid, plan.cost) || self.knows_ranges(plan) {
+        let is_long = Stride::is_long(grid, plan.cost) || self.attention.patience().is_zero();
+        if !is_measured_here || !is_long || self.knows_ranges(plan) {
             return Ok(());
         }
         let region = grid.region();

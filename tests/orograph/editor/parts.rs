@@ -4,11 +4,11 @@ use super::*;
 use orograph::gui::worker::{Event, Job, Look, Patch, Setup, Shape, Worker};
 use orograph::view::Mode;
 
-/// A recipe whose whole grid takes long, by its numbers.
-fn long(normalized: bool) -> Graph {
-    let noise = Node::new("Fbm").with("octaves", 16u32).with("seed", Value::Seed(5)).with("feature_scale", 900.0);
+/// A recipe of `side` x `side` samples, with a range to be measured or without.
+fn noise(side: u32, octaves: u32, normalized: bool) -> Graph {
+    let noise = Node::new("Fbm").with("octaves", octaves).with("seed", Value::Seed(5)).with("feature_scale", 900.0);
     let mut graph = recipe::graph(&[("land", noise), ("height", Node::new("Normalize").with("source", "land"))]);
-    graph.world.samples = (1601, 1601);
+    graph.world.samples = (side, side);
     let from = Link::to(if normalized { "height" } else { "land" });
     graph.outputs.push(Output { name: "height".into(), from, sampling: Sampling::Vertices });
     graph
@@ -60,7 +60,7 @@ fn look(chosen: Mode) -> Look {
 #[test]
 fn parts_come_from_the_pointer_outwards_before_the_whole_also_where_a_range_has_to_be_measured() {
     for normalized in [false, true] {
-        let graph = long(normalized);
+        let graph = noise(401, 4, normalized);
         let (world, grid) = (graph.world, graph.world.grid(Sampling::Vertices));
         let place = (world.extent.0 * 0.8, world.extent.1 * 0.3);
         let (patches, hash) = told(&graph, look(Mode::Terrain), place);
@@ -70,10 +70,14 @@ fn parts_come_from_the_pointer_outwards_before_the_whole_also_where_a_range_has_
             let region = patch.subject.region;
             let axis = |from: f64, to: f64, at: f64| (from - at).max(at - to).max(0.0);
             let across = axis(grid.x(region.x), grid.x(region.column(region.width - 1)), place.0);
-            across.hypot(axis(grid.y(region.y), grid.y(region.row(region.height - 1)), place.1))
+            let down = axis(grid.y(region.y), grid.y(region.row(region.height - 1)), place.1);
+            libm::hypot(across, down)
         };
         assert_eq!(off(fine[0]), 0.0, "the first part is the one under the pointer");
-        assert!(fine.iter().map(|patch| off(patch)).is_sorted());
+        // With a range the whole comes twice: by the coarse picture's range, and as it is.
+        let first = fine.iter().skip(1).position(|patch| patch.subject.region == fine[0].subject.region);
+        let first = &fine[..first.map_or(fine.len(), |at| at + 1)];
+        assert!(first.len() > 8 && first.iter().map(|patch| off(patch)).is_sorted());
         let whole = recipe::render(&graph, &graph.outputs[0].from.node);
         assert_eq!(hash, Some(orograph::deliver::hash(&whole, false)), "parts change no bit of the whole");
     }
@@ -81,7 +85,7 @@ fn parts_come_from_the_pointer_outwards_before_the_whole_also_where_a_range_has_
 
 #[test]
 fn what_is_drawn_over_the_whole_comes_in_one_piece() {
-    let graph = long(false);
+    let graph = noise(401, 4, false);
     for (mode, shape) in [(Mode::Contours, Shape::Flat), (Mode::Terrain, Shape::Solid)] {
         let (patches, hash) = told(&graph, Look { shape, ..look(mode) }, (0.0, 0.0));
         assert!(patches.is_empty() && hash.is_some(), "{mode:?} {shape:?}");
@@ -91,7 +95,7 @@ fn what_is_drawn_over_the_whole_comes_in_one_piece() {
 #[test]
 fn the_window_lays_parts_over_the_coarse_picture_and_takes_them_away_for_the_whole() {
     let folder = folder();
-    let path = saved(&long(true), folder.path().join("long.ron"));
+    let path = saved(&noise(1025, 16, true), folder.path().join("long.ron"));
     let mut window = Window::start(Start { file: Some(path), synchronous: false, ..Start::default() });
     window.app().show_parts_after(Duration::ZERO);
     let until = |window: &mut Window, done: fn(&Window) -> bool| {

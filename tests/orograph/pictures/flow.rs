@@ -171,8 +171,8 @@ fn processor_time() -> Option<u64> {
     text.split_whitespace().next()?.parse().ok()
 }
 
-/// What a release build should need is printed; three times as much fails, and unoptimised builds may take twenty times
-/// that, which still catches what grows with the number of pixels a particle.
+/// What it takes is printed; three times half a core fails, in the profile of the tests as in a release. A build without any
+/// optimisation takes about as much as that, and may take three times as much.
 #[test]
 fn five_thousand_particles_cost_less_than_half_a_core() {
     let current = current_of(&field(), Course::Angle);
@@ -190,7 +190,7 @@ fn five_thousand_particles_cost_less_than_half_a_core() {
         return;
     };
     println!("5000 particles, a second of 60 steps: {seconds:.2} s of processor time; 0.5 s are wanted");
-    let factor = if cfg!(debug_assertions) { 20.0 } else { 1.0 };
+    let factor = if option_env!("CARGO_PROFILE_DEV_OPT_LEVEL") == Some("0") { 3.0 } else { 1.0 };
     assert!(seconds < 3.0 * 0.5 * factor, "{seconds:.2} s");
 }
 
