@@ -97,7 +97,9 @@ impl Painter {
             if Instant::now() < next {
                 continue;
             }
-            for part in waiting.drain(..) {
+            // One line of samples has no slope of its own; it waits for the whole.
+            let has_slopes = |part: &Part| part.region.width > 1 && part.region.height > 1;
+            for part in waiting.drain(..).filter(has_slopes) {
                 (desk.send)(Event::Patch(Box::new(self.patch(part))));
             }
             next = Instant::now() + BETWEEN.min(self.patience);
