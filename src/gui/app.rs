@@ -199,6 +199,16 @@ impl EditorApp {
         self.board.shown.as_ref().filter(|s| Some(&s.link) == self.preview.as_ref())?.hash.as_deref()
     }
 
+    /// Parts of the preview that are finer than what it shows of the rest.
+    pub fn parts(&self) -> usize {
+        self.board.patches.len()
+    }
+
+    /// Shows finished parts of the preview once it has been worked on for so long.
+    pub fn show_parts_after(&self, patience: std::time::Duration) {
+        self.worker.show_parts_after(patience);
+    }
+
     /// Whether the worker has finished everything that the window wants.
     pub fn is_idle(&self) -> bool {
         self.board.idle_serial == Some(self.wanted.serial())

@@ -10,6 +10,8 @@ mod engine;
 mod facts;
 mod kinds;
 mod paint;
+mod parts;
+mod refining;
 mod sketches;
 mod solid;
 mod stage;
@@ -21,6 +23,7 @@ mod touched;
 pub use compare::{Contrast, Counts, Reference, Unlike};
 pub use contact::Contact;
 pub use paint::{Flowing, Look, Picture, Subject, is_output, mode_for, modes_of};
+pub use parts::Patch;
 pub use sketches::{Drawn, Sketch, Source};
 pub use solid::Shape;
 pub use stage::Statistics;
@@ -32,6 +35,7 @@ use crate::raster::Raster;
 use crate::run::{Cancel, Remark, Runner};
 use crate::view::{Mode, Tint};
 use engine::{Desk, Engine};
+use parts::Attention;
 use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -119,6 +123,8 @@ pub enum Event {
     },
     /// The preview got better.
     Shown(Box<Shown>),
+    /// A part of the preview is better than the rest already.
+    Patch(Box<Patch>),
     /// What lies around the world is drawn.
     Around(Box<Shown>),
     /// The preview cannot be computed.
@@ -195,6 +201,7 @@ impl Default for Setup {
 /// The window's end of the evaluation.
 pub struct Worker {
     runner: Arc<Runner>,
+    attention: Arc<Attention>,
     shared: Arc<Shared>,
     events: Receiver<(u64, Event)>,
     /// The engine of a worker without a thread, with its sender.
@@ -222,8 +229,9 @@ impl Worker {
         let runner = Arc::new(Runner::new(setup.threads, setup.cache));
         let shared = Arc::new(Shared::default());
         let (send, events) = channel();
-        let engine = Engine::new(Arc::clone(&runner), Arc::clone(&shared.work));
-        let mut worker = Self { runner, shared, events, inline: None, thread: None };
+        let attention = Arc::new(Attention::default());
+        let engine = Engine::new(Arc::clone(&runner), Arc::clone(&attention), Arc::clone(&shared.work));
+        let mut worker = Self { runner, attention, shared, events, inline: None, thread: None };
         if setup.synchronous {
             worker.inline = Some((engine, send));
             return worker;
@@ -248,6 +256,16 @@ impl Worker {
         slot.cancel = Cancel::default();
         slot.job = Some(job);
         self.shared.wake.notify_all();
+    }
+
+    /// Says where a person looks, in metres: what lies there is computed first, also of what is being computed already.
+    pub fn look_at(&self, place: (f64, f64)) {
+        self.attention.focus.set(place);
+    }
+
+    /// Shows finished parts of a picture once it has been worked on for so long.
+    pub fn show_parts_after(&self, patience: Duration) {
+        self.attention.set_patience(patience);
     }
 
     /// What happened since the last call, at most `limit` events, with the serials of their jobs.

@@ -290,6 +290,22 @@ impl Plan {
         keys
     }
 
+    /// Keys of the steps whose values serve `other` too: those that both have and that what only this plan has reads, at
+    /// the positions of the target.
+    pub fn shared_with(&self, other: &Self) -> Vec<Key> {
+        let Some(main) = self.programs.first() else { return Vec::new() };
+        let theirs: BTreeSet<Key> = other.with_passes().into_iter().flat_map(|p| &p.steps).map(|s| s.key).collect();
+        let is_shared = |step: usize| theirs.contains(&self.steps[step].key);
+        let own = main.steps().filter(|&step| !is_shared(step));
+        let read = own.flat_map(|step| &self.steps[step].inputs).filter_map(|source| match source {
+            Source::Slot(slot) => Some(slot.step),
+            _ => None,
+        });
+        let keys: BTreeSet<Key> =
+            read.chain([main.root.step]).filter(|&s| is_shared(s)).map(|s| self.steps[s].key).collect();
+        keys.into_iter().collect()
+    }
+
     /// The frontier at the positions of the target alone.
     fn own_frontier(&self, node: &str) -> Vec<Key> {
         let Some(main) = self.programs.first() else { return Vec::new() };

@@ -58,7 +58,8 @@ impl Runner {
 
     /// What has to be known before the first sample of a plan: what its passes find, from the cache where it is known.
     pub(super) fn prepare(&self, plan: &Plan, options: &Options, stats: &mut Stats) -> Result<Ready, Cancelled> {
-        let options = Options { progress: None, ..options.clone() };
+        // What passes find is nothing to look at.
+        let options = Options { progress: None, finished: None, ..options.clone() };
         let mut ready = Ready::default();
         for pass in &plan.measures {
             let measured = self.measure(pass, &options, stats)?;

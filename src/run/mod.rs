@@ -7,6 +7,7 @@ mod around;
 mod cache;
 mod clock;
 mod exec;
+mod focus;
 mod maps;
 mod measure;
 mod pages;
@@ -14,6 +15,7 @@ mod render;
 mod stream;
 mod tiles;
 
+pub use focus::{Focus, Part};
 pub use render::{Remark, Rendered, Stats};
 pub use stream::{Stopped, Strip, Walk};
 
@@ -42,6 +44,10 @@ pub struct Options {
     pub cancel: Cancel,
     /// Called with the share that is done, from any thread.
     pub progress: Option<Arc<dyn Fn(f32) + Send + Sync>>,
+    /// What is computed first; values do not depend on it.
+    pub focus: Option<Arc<Focus>>,
+    /// Takes each part of the wanted values as soon as it is finished, from any thread.
+    pub finished: Option<Arc<dyn Fn(Part) + Send + Sync>>,
     /// Steps whose values are stored for later runs over the same samples.
     pub keep: Vec<Key>,
     /// Whether the target's values are stored too.
@@ -61,6 +67,8 @@ impl Default for Options {
         Self {
             cancel: Cancel::default(),
             progress: None,
+            focus: None,
+            finished: None,
             keep: Vec::new(),
             keep_target: false,
             pause: None,

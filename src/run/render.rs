@@ -2,6 +2,7 @@
 
 use super::cache::Place;
 use super::exec::{Common, Executor, Shared};
+use super::focus::{Part, Queue};
 use super::measure::Ready;
 use super::tiles::{Cut, Job, job_size};
 use super::{Cancelled, Options, Runner};
@@ -166,7 +167,7 @@ impl Runner {
                 stats.stored_reads += shared.main.steps().filter(|&step| shared.stored[step].is_some()).count() as u64;
                 let mut kept = Kept::new(&shared, options, (width, height), self.cache.budget());
                 let rasters = std::iter::once((root, &mut raster)).chain(kept.rasters()).collect();
-                let work = self.jobs(&shared, at, rasters, options)?;
+                let work = self.jobs(&shared, (at, place), rasters, options)?;
                 stats.count(plan, &work);
                 if let Some(place) = place {
                     kept.store(self, plan, place);
@@ -198,11 +199,11 @@ impl Runner {
         Shared::new(plan, main, stored, ready, (options, &self.cache))
     }
 
-    /// Runs all jobs and gives what each step has done.
+    /// Runs all jobs and gives what each step has done. The first of the rasters is what is wanted.
     fn jobs(
         &self,
         shared: &Shared<'_>,
-        at: Positions<'_>,
+        (at, place): (Positions<'_>, Option<Place>),
         rasters: Vec<(Slot, &mut Raster)>,
         options: &Options,
     ) -> Result<Work, Cancelled> {
@@ -211,19 +212,33 @@ impl Runner {
         let all = at.size().0 * at.size().1;
         let block = (options.block.0.max(1), options.block.1.max(1));
         let mut cut = Cut::new(rasters, at.size(), job_size(at.size(), block, self.threads()));
-        self.threads.install(|| {
-            cut.jobs().into_par_iter().with_max_len(1).for_each(|mut job| {
-                let executor = Executor::new(shared);
-                run(&mut job, &executor, at, block.1, options);
-                work.add(&executor);
-                let samples = job.size.0 * job.size.1;
-                let done = done.fetch_add(samples, Ordering::Relaxed) + samples;
-                if let Some(progress) = &options.progress
-                    && !options.cancel.is_cancelled()
-                {
-                    progress(done as f32 / all as f32);
-                }
-            });
+        let one = |mut job: Job<'_, '_>| {
+            let executor = Executor::new(shared);
+            run(&mut job, &executor, at, block.1, options);
+            work.add(&executor);
+            if options.cancel.is_cancelled() {
+                return;
+            }
+            let samples = job.size.0 * job.size.1;
+            let done = done.fetch_add(samples, Ordering::Relaxed) + samples;
+            if let Some(progress) = &options.progress {
+                progress(done as f32 / all as f32);
+            }
+            if let (Some(finished), Some(Place { region, .. })) = (&options.finished, place) {
+                finished(Part { region: job.region(region), values: job.wanted() });
+            }
+        };
+        let jobs = cut.jobs();
+        self.threads.install(|| match (&options.focus, at) {
+            (Some(focus), Positions::Lines { x, y }) => {
+                let (count, queue) = (jobs.len(), Queue::new(jobs, focus));
+                (0..count).into_par_iter().with_max_len(1).for_each(|_| {
+                    if let Some(job) = queue.next((x, y)) {
+                        one(job);
+                    }
+                });
+            }
+            _ => jobs.into_par_iter().with_max_len(1).for_each(one),
         });
         if options.cancel.is_cancelled() {
             return Err(Cancelled);

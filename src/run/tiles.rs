@@ -1,7 +1,7 @@
 //! Jobs: rectangles of the wanted region that threads fill, each with its own part of every raster that is written.
 
 use crate::plan::Slot;
-use crate::raster::Raster;
+use crate::raster::{Raster, Region};
 
 /// Most rows of a job. A strip of columns costs kernels something to begin with, which its rows share.
 const MOST_ROWS: usize = 256;
@@ -79,6 +79,16 @@ pub(super) struct Job<'c, 'r> {
 }
 
 impl Job<'_, '_> {
+    /// Its samples as a part of the wanted region.
+    pub fn region(&self, of: Region) -> Region {
+        Region { x: of.column(self.at.0), y: of.row(self.at.1), width: self.size.0, height: self.size.1, ..of }
+    }
+
+    /// The values that the first of the rasters has of it.
+    pub fn wanted(&self) -> Vec<f32> {
+        self.pieces.iter().take(self.size.1).flat_map(|row| row.iter().copied()).collect()
+    }
+
     /// Writes the values of `slot` over whole rows of the job from its row `row` on, if they go anywhere.
     pub fn write(&mut self, slot: Slot, row: usize, values: &[f32]) {
         let (width, height) = self.size;

@@ -1,6 +1,6 @@
 //! A whole picture: colours, over them lines, arrows and labels, and a legend where one is wanted.
 
-use super::contour::{INDEX, in_intervals, pieces};
+use super::contour::{INDEX, Piece, in_intervals, pieces};
 use super::downscale::enlarge;
 use super::labels::{self, Label};
 use super::stroke::{Stroke, covered, ink};
@@ -90,8 +90,12 @@ pub(super) struct Scale {
 
 impl Scale {
     pub fn new(raster: &Raster, picture: &Picture) -> Self {
+        Self::of((raster.width, raster.height), (picture.width, picture.height))
+    }
+
+    fn of(samples: (usize, usize), pixels: (usize, usize)) -> Self {
         let per = |pixels: usize, samples: usize| pixels as f32 / samples.max(1) as f32;
-        Self { x: per(picture.width, raster.width), y: per(picture.height, raster.height) }
+        Self { x: per(pixels.0, samples.0), y: per(pixels.1, samples.1) }
     }
 
     pub fn pixel(self, [column, row]: [f32; 2]) -> [f32; 2] {
@@ -122,22 +126,49 @@ fn lines(picture: &mut Picture, raster: &Raster, scene: &Scene) {
         strokes.extend(coast);
     }
     let mut inked = covered(picture.width, picture.height, &strokes);
-    let index: Vec<_> = pieces.into_iter().filter(|p| is_index(p.level)).collect();
-    let labels = labels::place(&index, scene, scale, (picture.width, picture.height), dot);
+    let labels = placed(&pieces, scene, scale, (picture.width, picture.height), dot);
     for label in &labels {
         clear(&mut inked, picture.width, label, dot);
     }
     ink(picture, &inked, line_color);
     for label in &labels {
-        let there = mean(picture, label);
-        draw_text(picture, &label.text, label.corner, dot, line_color(there).map(|c| c as u8));
+        write(picture, label, dot);
     }
+}
+
+/// The labels of a picture of contours at `width` x `height` pixels: their texts and where they stand.
+pub fn contour_labels(raster: &Raster, scene: &Scene, (width, height): (usize, usize)) -> Vec<Label> {
+    let scale = Scale::of((raster.width, raster.height), (width, height));
+    placed(&pieces(&in_intervals(raster, scene), None), scene, scale, (width, height), scene.dot_of(width, height))
+}
+
+fn placed(pieces: &[Piece], scene: &Scene, scale: Scale, size: (usize, usize), dot: usize) -> Vec<Label> {
+    let index: Vec<Piece> = pieces.iter().filter(|p| p.level % INDEX == 0).copied().collect();
+    labels::place(&index, scene, scale, size, dot)
+}
+
+/// Writes a label in the ink that stands out from what lies behind it, in a halo that keeps it from mixing with that.
+fn write(picture: &mut Picture, label: &Label, dot: usize) {
+    let there = mean(picture, label);
+    let (ink, paper, share) = match brightness(there) < DARK {
+        true => ([236.0; 3], [0.0; 3], 0.35),
+        false => ([16.0; 3], [255.0; 3], 0.38),
+    };
+    let halo: [u8; 3] = std::array::from_fn(|i| (there[i] + (paper[i] - there[i]) * share) as u8);
+    for (dx, dy) in [(0, 1), (2, 1), (1, 0), (1, 2), (0, 0), (2, 2), (0, 2), (2, 0)] {
+        let (x, y) = label.corner;
+        draw_text(picture, &label.text, (x + dx * dot - dot, y + dy * dot - dot), dot, halo);
+    }
+    draw_text(picture, &label.text, label.corner, dot, ink.map(|c| c as u8));
+}
+
+fn brightness([r, g, b]: [f32; 3]) -> f32 {
+    0.3 * r + 0.59 * g + 0.11 * b
 }
 
 /// The colour of a line over `there`: darker, or lighter where darker could not be seen.
 fn line_color(there: [f32; 3]) -> [f32; 3] {
-    let [r, g, b] = there;
-    if 0.3 * r + 0.59 * g + 0.11 * b < DARK {
+    if brightness(there) < DARK {
         return there.map(|c| c + (255.0 - c) * 0.5);
     }
     there.map(|c| c * 0.2 + 14.0)

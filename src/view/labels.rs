@@ -4,8 +4,8 @@ use super::contour::{Piece, joined};
 use super::draw::Scale;
 use super::{Scene, text_size};
 
-/// Dots of free room around a label.
-const ROOM: usize = 6;
+/// Dots of free room around a label, its halo included: about a letter, so that two numbers are never read as one.
+const ROOM: usize = 10;
 /// Dots from one label to the next of the same height.
 const APART: usize = 130;
 /// Dots by which a line may leave the height of its label on the way along it.
@@ -15,7 +15,7 @@ const MOST_PIECES: usize = 1 << 21;
 
 /// A label with its place.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Label {
+pub struct Label {
     /// The height.
     pub text: String,
     /// Its upper left pixel.

@@ -11,6 +11,7 @@ mod groups;
 mod long_days;
 mod looking;
 mod outside;
+mod parts;
 mod presets;
 mod presses;
 mod preview;

@@ -1,6 +1,7 @@
 //! The engine: laziness, agreement of crops, tiles and threads, ranges, stored results, cancellation.
 
 mod buffers;
+mod focus;
 mod limits;
 mod profile;
 

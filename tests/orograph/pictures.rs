@@ -317,7 +317,7 @@ fn every_mode_draws_the_same_bytes_on_every_machine() {
         "Hillshade 8737d3a7f68ebb07",
         "Slope 17e6f93090b50776",
         "Normals f3ad9054989fdfd3",
-        "Contours 763ffc9b4b32dedf",
+        "Contours 54f5db5ef902ffbe",
         "Clipping e58fda1087d713a4",
         "Arrows 755082ad1d17e26f",
         "Flow d74b13f62b39ab97",

@@ -3,7 +3,7 @@
 use crate::graph::{Link, NodeId, Problem, Severity};
 use crate::gui::request::{Facts, Sketched, Thumb, Timing};
 use crate::gui::statusbar::Activity;
-use crate::gui::worker::{Contrast, Event, Picture, Shown, ThumbPicture, Unlike};
+use crate::gui::worker::{Contrast, Event, Patch, Picture, Shown, ThumbPicture, Unlike};
 use crate::view::Mode;
 use eframe::egui::{Context, TextureFilter, TextureHandle, TextureId, TextureOptions};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,6 +29,8 @@ pub(super) struct Board {
     pub idle_serial: Option<u64>,
     /// Picture of the preview.
     pub texture: Option<TextureHandle>,
+    /// Parts of the preview that are finer already, and their pictures.
+    pub patches: Vec<(Patch, TextureHandle)>,
     /// What lies around the world, and its picture.
     pub around: Option<Shown>,
     pub around_texture: Option<TextureHandle>,
@@ -79,6 +81,9 @@ impl Board {
             match event {
                 Event::Surveyed { facts, problems } => self.surveyed(facts, problems),
                 Event::Shown(shown) => self.show(*shown, ctx),
+                // A part that a newer change overtook would only be seen to go.
+                Event::Patch(patch) if serial == self.serial => self.patch(*patch, ctx),
+                Event::Patch(_) => {}
                 Event::Around(shown) => {
                     replace(&mut self.around_texture, "around", &shown.picture, options_of(shown.mode), ctx);
                     self.around = Some(*shown);
@@ -164,12 +169,21 @@ impl Board {
 
     fn show(&mut self, shown: Shown, ctx: &Context) {
         self.failure = None;
+        self.patches.clear();
         replace(&mut self.texture, "preview", &shown.picture, options_of(shown.mode), ctx);
         if self.shown.as_ref().is_some_and(|old| old.link != shown.link) {
             self.contrast = None;
         }
         self.shown = Some(shown);
         self.collect_problems();
+    }
+
+    /// Lays a part over what is shown.
+    fn patch(&mut self, patch: Patch, ctx: &Context) {
+        let options = options_of(patch.mode);
+        let texture = ctx.load_texture("part of the preview", Arc::clone(&patch.picture.image), options);
+        self.patches.retain(|(old, _)| old.subject.region != patch.subject.region);
+        self.patches.push((patch, texture));
     }
 
     fn show_reference(&mut self, shown: Result<Box<Shown>, String>, ctx: &Context) {

@@ -302,6 +302,7 @@ impl EditorApp {
                 scene: &self.scene(),
                 shown: self.board.shown.as_ref(),
                 texture: self.board.texture.as_ref(),
+                patches: &self.board.patches,
                 around: self.board.around.as_ref().zip(self.board.around_texture.as_ref()),
                 failure: failure.map(|(_, sentence)| sentence.as_str()),
                 auto_levels: self.wanted.auto_levels,

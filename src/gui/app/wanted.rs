@@ -70,6 +70,8 @@ impl EditorApp {
     /// Gives the worker a new job if anything that it would see changed.
     pub(super) fn submit(&mut self, ctx: &egui::Context) {
         let graph = Arc::clone(self.document.graph());
+        let (world, (x, y)) = (graph.world, self.pane.looks_at());
+        self.worker.look_at((world.origin.0 + x * world.extent.0, world.origin.1 + y * world.extent.1));
         let thumbs = self.thumbs_wanted();
         let look = self.look();
         let sketches = self.sketches_wanted();

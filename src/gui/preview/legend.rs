@@ -5,14 +5,19 @@ use crate::gui::worker::Shown;
 use crate::view::{Color, Legend};
 use eframe::egui::{Align2, Color32, FontId, Painter, Rect, pos2, vec2};
 
-/// Side of a swatch, height of a line and height of a bar in points.
+/// Side of a swatch, and height of a bar in points.
 const SWATCH: f32 = 10.0;
-const LINE: f32 = 17.0;
 const BAR: f32 = 112.0;
+/// Least and usual height of a line.
+const LINES: (f32, f32) = (13.0, 17.0);
 /// Room around what stands on the plate.
 const ROOM: f32 = 9.0;
 /// Points under the plate, which the mark of a draft takes.
 const FOOT: f32 = 38.0;
+/// Points over the plate, which the chips take.
+const HEAD: f32 = 36.0;
+/// Width and height in points of the buttons in the upper right corner.
+const CORNER: (f32, f32) = (62.0, 168.0);
 
 /// Draws the legend of a picture into the lower right corner of its area.
 pub(super) fn draw(painter: &Painter, area: Rect, shown: &Shown) {
@@ -23,16 +28,25 @@ pub(super) fn draw(painter: &Painter, area: Rect, shown: &Shown) {
     }
 }
 
+/// Height that there is for what stands on the plate.
+fn room(area: Rect) -> f32 {
+    (area.height() - HEAD - FOOT - 2.0 * ROOM).max(LINES.0)
+}
+
 fn plate(painter: &Painter, area: Rect, (width, height): (f32, f32)) -> Rect {
     let size = vec2(width + 2.0 * ROOM, height + 2.0 * ROOM);
     let rect = Align2::RIGHT_BOTTOM.anchor_size(area.right_bottom() - vec2(10.0, FOOT), size);
+    // In a low picture it stands beside the buttons.
+    let aside = if rect.top() < area.top() + CORNER.1 { CORNER.0 } else { 0.0 };
+    let rect = rect.translate(vec2(-aside, 0.0));
     painter.rect_filled(rect, 6.0, PLATE);
     rect.shrink(ROOM)
 }
 
 fn list(painter: &Painter, area: Rect, tiles: &[(String, Color, f64)]) {
     let font = FontId::proportional(SMALL);
-    let most = (((area.height() - 110.0) / LINE) as usize).max(1);
+    let line = (room(area) / tiles.len().max(1) as f32).clamp(LINES.0, LINES.1);
+    let most = ((room(area) / line) as usize).max(1);
     let words = |text: String, color: Color32| painter.layout_no_wrap(text, font.clone(), color);
     // Highest on top, as they lie in the world.
     let lines: Vec<_> = tiles
@@ -47,9 +61,9 @@ fn list(painter: &Painter, area: Rect, tiles: &[(String, Color, f64)]) {
     let names = lines.iter().map(|l| l.0.size().x).fold(0.0, f32::max);
     let shares = lines.iter().map(|l| l.2.size().x).fold(0.0, f32::max);
     let width = SWATCH + 7.0 + names + 14.0 + shares;
-    let inner = plate(painter, area, (width, LINE * lines.len() as f32 - (LINE - SWATCH)));
+    let inner = plate(painter, area, (width, line * lines.len() as f32 - (line - SWATCH)));
     for (i, (name, [r, g, b], share)) in lines.into_iter().enumerate() {
-        let swatch = Rect::from_min_size(inner.min + vec2(0.0, LINE * i as f32), vec2(SWATCH, SWATCH));
+        let swatch = Rect::from_min_size(inner.min + vec2(0.0, line * i as f32), vec2(SWATCH, SWATCH));
         painter.rect_filled(swatch, 2.0, Color32::from_rgb(r, g, b));
         let middle = |galley: &eframe::egui::Galley| swatch.center().y - galley.size().y / 2.0;
         let (name_y, share_y) = (middle(&name), middle(&share));
@@ -63,7 +77,7 @@ fn bar(painter: &Painter, area: Rect, colors: &[Color], marks: &[(f32, String)])
     let marks: Vec<_> =
         marks.iter().map(|(at, text)| (*at, painter.layout_no_wrap(text.clone(), font.clone(), ON_PLATE))).collect();
     let letters = marks.iter().map(|(_, galley)| galley.size().x).fold(0.0, f32::max);
-    let inner = plate(painter, area, (SWATCH + 8.0 + letters, BAR));
+    let inner = plate(painter, area, (SWATCH + 8.0 + letters, BAR.min(room(area))));
     let inner = inner.shrink2(vec2(0.0, 5.0));
     let step = inner.height() / colors.len().max(1) as f32;
     for (i, [r, g, b]) in colors.iter().enumerate() {

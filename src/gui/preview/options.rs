@@ -164,8 +164,7 @@ pub(super) fn row(
         if solid || lit {
             relief(ui, &mut out);
         }
-        // The 3D view has a sun of its own, which is dragged.
-        if lit && !solid {
+        if solid || lit {
             sun(ui, &mut out);
         }
         if mode == Mode::Contours {

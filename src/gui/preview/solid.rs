@@ -1,15 +1,18 @@
 //! The preview as a block of ground: the 3D view with its switches, and what is said where there is none.
 
 use super::options::chip;
-use super::{Preview, PreviewPane, draft_mark, probe};
+use super::{Outcome, Preview, PreviewPane, draft_mark, legend, probe};
+use crate::graph::{Edit, View};
 use crate::gui::language::tr;
 use crate::gui::relief::Ground;
+use crate::gui::request::Request;
 use crate::gui::theme::{ON_PLATE, PLATE, SMALL, Theme};
 use crate::gui::worker::Shown;
 use crate::spec::Quantity;
+use crate::view::Sun;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
-    Align, Align2, FontId, Label, Layout, Rect, Response, RichText, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
+    Align, Align2, FontId, Id, Label, Layout, Rect, Response, RichText, Stroke, StrokeKind, Ui, UiBuilder, Vec2,
     WidgetInfo, vec2,
 };
 use std::sync::Arc;
@@ -33,13 +36,19 @@ impl PreviewPane {
         response: &Response,
         preview: &Preview<'_>,
         (shown, ground): (&Shown, &Arc<Ground>),
+        outcome: &mut Outcome,
     ) {
+        let view = &preview.scene.graph.view;
+        let before = Sun { azimuth: view.sun.0, altitude: view.sun.1 };
+        let mut sun = before;
         let dim = Some(&shown.link) != preview.scene.preview;
         if self.pixels == 0 {
             // The flat picture waits for its turn in about the size that it will have.
             self.pixels = (area.size().max_elem() * ui.pixels_per_point()).round().max(1.0) as usize;
         }
-        self.relief.show(ui, area, response, ground, dim);
+        self.relief.show(ui, area, response, (ground, dim), &mut sun);
+        let at = response.hover_pos().unwrap_or_else(|| area.center());
+        self.looks_at = self.relief.place(area, ground, at).unwrap_or((0.5, 0.5));
         let painter = ui.painter().with_clip_rect(area.intersect(ui.clip_rect()));
         let mut words = self.relief.camera().map(|camera| {
             tr!(
@@ -49,11 +58,18 @@ impl PreviewPane {
             )
         });
         if !dim {
-            self.switches(ui, area, ground);
+            self.switches(ui, area, ground, &mut sun);
+            if view.legend {
+                legend::draw(&painter, area, shown);
+            }
             draft_mark(&painter, area, shown, preview.computing);
             if let Some(reading) = self.solid_probe(ui, area, response, (shown, ground)) {
                 words = words.map(|words| format!("{words} · {reading}"));
             }
+        }
+        if sun != before {
+            let edit = Edit::View(View { sun: written(sun), ..view.clone() });
+            outcome.requests.push(Request::gesture(edit, Id::unique("sun of the 3D view")));
         }
         response.widget_info(|| {
             let mut info = WidgetInfo::labeled(Role::Image, true, super::name_of(preview));
@@ -80,13 +96,13 @@ impl PreviewPane {
     }
 
     /// Sun, water and lines, over the foot of the picture.
-    fn switches(&mut self, ui: &mut Ui, area: Rect, ground: &Ground) {
+    fn switches(&mut self, ui: &mut Ui, area: Rect, ground: &Ground, sun: &mut Sun) {
         let at = area.left_bottom() + vec2(8.0, -ROW - 8.0);
         let rect = Rect::from_min_size(at, vec2(area.width() - 16.0, ROW));
         let layout = Layout::left_to_right(Align::Max);
         let mut over = ui.new_child(UiBuilder::new().id_salt("relief").max_rect(rect).layout(layout));
         over.spacing_mut().item_spacing.x = 4.0;
-        self.relief.dial(&mut over);
+        self.relief.dial(&mut over, sun);
         if ground.sea.is_some() && chip(&mut over, tr!("Water"), !self.relief.dry).clicked() {
             self.relief.dry ^= true;
         }
@@ -95,6 +111,12 @@ impl PreviewPane {
             self.relief.wire ^= true;
         }
     }
+}
+
+/// A sun as recipes have it: a tenth of a degree is more than anybody sees.
+fn written(sun: Sun) -> (f64, f64) {
+    let tenths = |degrees: f64| libm::round(degrees * 10.0) / 10.0;
+    (tenths(sun.azimuth), tenths(sun.altitude))
 }
 
 /// Why the picture is flat though 3D is wanted; `None` where it is not wanted or on its way.

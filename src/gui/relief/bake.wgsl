@@ -16,33 +16,15 @@ struct Bake {
 @group(0) @binding(2) var pyramid: texture_2d<f32>;
 @group(0) @binding(3) var smooth_sampler: sampler;
 
-struct Whole {
-    @builtin(position) clip: vec4<f32>,
-    @location(0) at: vec2<f32>,
-}
-
-@vertex
-fn whole_vertex(@builtin(vertex_index) v: u32) -> Whole {
-    let corner = vec2(f32(v & 1u), f32(v >> 1u)) * 4.0 - 1.0;
-    var out: Whole;
-    out.clip = vec4(corner, 0.0, 1.0);
-    out.at = vec2(corner.x, -corner.y) * 0.5 + 0.5;
-    return out;
-}
-
 // Half the size of `pyramid`, whose view holds one level.
 @fragment
 fn half_fragment(in: Whole) -> @location(0) vec4<f32> {
     return textureSampleLevel(pyramid, smooth_sampler, in.at, 0.0);
 }
 
-fn z_of(value: f32) -> f32 {
-    return clamp(bake.height.x + value * bake.height.y, -bake.height.z, bake.height.z);
-}
-
 fn z_at(sample: vec2<i32>) -> f32 {
     let last = vec2<i32>(textureDimensions(source)) - 1;
-    return z_of(textureLoad(source, clamp(sample, vec2(0), last), 0).x);
+    return height_of(textureLoad(source, clamp(sample, vec2(0), last), 0).x, bake.height.xyz, 1.0);
 }
 
 // Heights, for the pyramid.

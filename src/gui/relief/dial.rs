@@ -26,9 +26,8 @@ pub(super) struct Dial<'a> {
 }
 
 impl Dial<'_> {
-    /// Draws it; whether the sun moved.
-    pub fn show(self, ui: &mut Ui) -> bool {
-        let before = *self.sun;
+    /// Draws it.
+    pub fn show(self, ui: &mut Ui) {
         let (rect, response) = ui.allocate_exact_size(Vec2::splat(SIDE), Sense::click_and_drag());
         let radius = SIDE / 2.0 - DOT - 1.0;
         if response.double_clicked() {
@@ -57,7 +56,6 @@ impl Dial<'_> {
         self.paint(ui, rect.center(), radius, response.hovered() || response.dragged() || response.has_focus());
         let hint = tr!("Light {direction}. Drag it here, or drag on the picture with Ctrl.", direction = words);
         response.on_hover_cursor(CursorIcon::Grab).on_hover_text(hint);
-        *self.sun != before
     }
 
     fn paint(&self, ui: &Ui, center: Pos2, radius: f32, strong: bool) {

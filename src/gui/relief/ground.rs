@@ -14,7 +14,7 @@ pub const HIGHEST: f64 = 16.0;
 const FOOT: f64 = 0.045;
 
 /// Heights and colours of a block of ground.
-#[derive(Clone)]
+#[derive(Clone, PartialEq)]
 pub struct Ground {
     /// Heights as values, north row first.
     pub heights: Arc<Raster>,

@@ -18,12 +18,11 @@ const PUSH: f64 = 0.08;
 
 impl Relief {
     /// Takes drags, wheel and keys; whether anything moved.
-    pub(super) fn input(&mut self, ui: &Ui, area: Rect, response: &Response, ground: &Ground) -> bool {
+    pub(super) fn input(&mut self, ui: &Ui, area: Rect, response: &Response, ground: &Ground, sun: &mut Sun) -> bool {
         let home = || Camera::home(&ground.bounds());
         let before = *self.camera.get_or_insert_with(home);
-        let sun = self.sun;
         let mut camera = before;
-        self.drag(ui, area, response, &mut camera);
+        drag(ui, area, response, &mut camera, sun);
         if let Some(at) = response.hover_pos() {
             let (scroll, pinch) = ui.input(|i| (i.smooth_scroll_delta().y, i.zoom_delta()));
             let factor = pinch * libm::powf(NOTCH, scroll / 50.0);
@@ -46,27 +45,26 @@ impl Relief {
         if reset || camera != before {
             self.moved = !reset;
         }
-        camera != before || sun != self.sun
+        camera != before
     }
+}
 
-    fn drag(&mut self, ui: &Ui, area: Rect, response: &Response, camera: &mut Camera) {
-        let moved = response.drag_delta();
-        if moved == Vec2::ZERO {
-            return;
-        }
-        let (right, down) = (f64::from(moved.x), f64::from(moved.y));
-        let modifiers = ui.input(|i| i.modifiers);
-        let pans = response.dragged_by(PointerButton::Secondary)
-            || response.dragged_by(PointerButton::Middle)
-            || modifiers.shift;
-        if pans {
-            let side = f64::from(area.width().min(area.height()).max(1.0));
-            camera.pan(right / side, down / side);
-        } else if modifiers.command {
-            self.sun = turned(self.sun, right * TURN, -down * TILT);
-        } else {
-            camera.orbit(right * TURN, down * TILT);
-        }
+fn drag(ui: &Ui, area: Rect, response: &Response, camera: &mut Camera, sun: &mut Sun) {
+    let moved = response.drag_delta();
+    if moved == Vec2::ZERO {
+        return;
+    }
+    let (right, down) = (f64::from(moved.x), f64::from(moved.y));
+    let modifiers = ui.input(|i| i.modifiers);
+    let pans =
+        response.dragged_by(PointerButton::Secondary) || response.dragged_by(PointerButton::Middle) || modifiers.shift;
+    if pans {
+        let side = f64::from(area.width().min(area.height()).max(1.0));
+        camera.pan(right / side, down / side);
+    } else if modifiers.command {
+        *sun = turned(*sun, right * TURN, -down * TILT);
+    } else {
+        camera.orbit(right * TURN, down * TILT);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The 3D view of the preview: the ground as a lit block that is turned, moved and approached.
 //!
 //! The worker makes a [`Ground`]; [`Drawer`] draws it into a texture on the window's graphics device whenever something
-//! changed; [`Relief`] is what the pane keeps: camera, sun, and which of the two meshes is due, a coarse one while
+//! changed; [`Relief`] is what the pane keeps: camera, and which of the two meshes is due, a coarse one while
 //! somebody moves and one with all samples as soon as all is still.
 
 pub mod camera;
@@ -44,8 +44,8 @@ pub struct Relief {
     camera: Option<Camera>,
     /// Whether a person has moved the camera.
     moved: bool,
-    /// Light.
-    pub sun: Sun,
+    /// The light of the last picture.
+    sun: Option<Sun>,
     /// Whether the sea is hidden.
     pub dry: bool,
     /// Whether the lines of the mesh are shown.
@@ -91,9 +91,17 @@ impl Relief {
         self.camera.as_ref()
     }
 
-    /// Takes what a person does on the picture, and draws it.
-    pub fn show(&mut self, ui: &Ui, area: Rect, response: &Response, ground: &Arc<Ground>, dim: bool) {
-        let moves = self.input(ui, area, response, ground);
+    /// Takes what a person does on the picture, and draws it in the light of `sun`, which they may have moved.
+    pub fn show(
+        &mut self,
+        ui: &Ui,
+        area: Rect,
+        response: &Response,
+        (ground, dim): (&Arc<Ground>, bool),
+        sun: &mut Sun,
+    ) {
+        let moves = self.input(ui, area, response, ground, sun) | (self.sun != Some(*sun));
+        self.sun = Some(*sun);
         let Some(screen) = &mut self.screen else { return };
         let drawer = screen.drawer();
         let (is_new, software) = (drawer.take(ground), drawer.is_software());
@@ -107,7 +115,7 @@ impl Relief {
         if let Some(due) = due.filter(|_| !response.is_pointer_button_down_on()) {
             ui.ctx().request_repaint_after(Duration::from_secs_f64((due - still).max(0.01)));
         }
-        let shot = self.shot(ui, area, ground, (still, software));
+        let shot = self.shot(ui, area, (ground, *sun), (still, software));
         let tint = if dim { Color32::from_white_alpha(90) } else { Color32::WHITE };
         if let Some((texture, is_whole)) = self.screen.as_mut().and_then(|screen| screen.draw(&shot)) {
             if !is_whole {
@@ -119,12 +127,12 @@ impl Relief {
     }
 
     /// The picture that is due after so many seconds without a move, where the processor draws or a graphics card.
-    fn shot(&mut self, ui: &Ui, area: Rect, ground: &Ground, (still, software): (f64, bool)) -> Shot {
+    fn shot(&mut self, ui: &Ui, area: Rect, (ground, sun): (&Ground, Sun), (still, software): (f64, bool)) -> Shot {
         let pixels = area.size() * ui.pixels_per_point();
         Shot {
             size: [pixels.x.round().max(1.0) as u32, pixels.y.round().max(1.0) as u32],
             camera: *self.camera.get_or_insert_with(|| Camera::home(&ground.bounds())),
-            sun: self.sun,
+            sun,
             water: !self.dry,
             wire: self.wire,
             sky: if ui.ctx().theme() == Theme::Light { Sky::LIGHT } else { Sky::DARK },
@@ -152,11 +160,9 @@ impl Relief {
     }
 
     /// The small sky with the sun, which is dragged.
-    pub fn dial(&mut self, ui: &mut Ui) {
+    pub fn dial(&self, ui: &mut Ui, sun: &mut Sun) {
         let heading = self.camera.as_ref().map_or(0.0, |camera| camera.heading);
-        if (Dial { sun: &mut self.sun, heading }).show(ui) {
-            self.moved_at = ui.input(|i| i.time);
-        }
+        Dial { sun, heading }.show(ui);
     }
 }
 

@@ -75,7 +75,7 @@ impl Layouts {
             bake_pipeline: pipeline("relief bake", &bake),
             view,
             bake,
-            shader: module(device, "relief", include_str!("relief.wgsl")),
+            shader: module(device, "relief", concat!(include_str!("common.wgsl"), include_str!("relief.wgsl"))),
             sampler: device.create_sampler(&wgpu::SamplerDescriptor {
                 label: Some("relief"),
                 mag_filter: wgpu::FilterMode::Linear,
@@ -152,7 +152,7 @@ impl Pipelines {
 
 impl Bakes {
     pub fn new(device: &wgpu::Device, layouts: &Layouts) -> Self {
-        let shader = module(device, "relief bake", include_str!("bake.wgsl"));
+        let shader = module(device, "relief bake", concat!(include_str!("common.wgsl"), include_str!("bake.wgsl")));
         let make = |name: &'static str, fragment, format| {
             pass(
                 device,

@@ -63,8 +63,7 @@ fn sample_count() -> vec2<f32> {
 }
 
 fn ground_z(sample: vec2<i32>) -> f32 {
-    let value = textureLoad(heights, sample, 0).x;
-    return clamp((view.height.x + value * view.height.y) * view.sun.w, -view.height.z, view.height.z);
+    return height_of(textureLoad(heights, sample, 0).x, view.height.xyz, view.sun.w);
 }
 
 // Share of the world's side at which sample `i` stands; the outermost reach the edges.
@@ -335,22 +334,8 @@ fn floor_fragment(in: Ground) -> @location(0) vec4<f32> {
 
 // ---- sky ----
 
-struct Sky {
-    @builtin(position) clip: vec4<f32>,
-    @location(0) at: vec2<f32>,
-}
-
-@vertex
-fn whole_vertex(@builtin(vertex_index) v: u32) -> Sky {
-    let corner = vec2(f32(v & 1u), f32(v >> 1u)) * 4.0 - 1.0;
-    var out: Sky;
-    out.clip = vec4(corner, 1.0, 1.0);
-    out.at = vec2(corner.x, -corner.y) * 0.5 + 0.5;
-    return out;
-}
-
 @fragment
-fn sky_fragment(in: Sky) -> @location(0) vec4<f32> {
+fn sky_fragment(in: Whole) -> @location(0) vec4<f32> {
     let down = smoothstep(0.0, 1.0, in.at.y);
     let side = (in.at.x - 0.5) * (in.at.x - 0.5);
     let light = mix(view.zenith.xyz, view.horizon.xyz, down) * (1.0 - 0.5 * side);

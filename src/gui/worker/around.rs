@@ -1,7 +1,8 @@
 //! What lies around the world in the preview: real samples beyond its border, as coarse as the eye can take.
 
-use super::engine::{Desk, Engine, Painted, Target, options};
+use super::engine::{Desk, Engine, Target};
 use super::paint::{self, Look};
+use super::refining::Painted;
 use super::stage::Statistics;
 use super::{Event, Job, Shown};
 use crate::gui::preview::Beyond;
@@ -42,7 +43,7 @@ impl Engine {
             Some(known) => (known.shown.raster, known.shown.remarks),
             None => {
                 desk.check()?;
-                let wanted = Options { keep: Vec::new(), ..options(desk.cancel) };
+                let wanted = Options { keep: Vec::new(), ..self.attentive(desk.cancel) };
                 let rendered = self.render(&target.plan, &target.grid, region, wanted)?;
                 (Arc::new(rendered.raster), rendered.remarks)
             }
@@ -81,10 +82,8 @@ impl Engine {
 
 /// What is drawn, and how: with automatic levels values beyond those of the world are as bright as its extremes.
 fn levelled(raster: &Raster, look: &Look, world: &Statistics, region: Region, grid: &Grid) -> (Raster, Look) {
-    let mut shades = raster.clone();
-    if look.auto_levels && world.max > world.min {
-        shades.data.iter_mut().for_each(|v| *v = v.clamp(world.min, world.max));
-    }
+    let levels = look.auto_levels && world.max > world.min;
+    let shades = if levels { paint::kept_within(raster, world) } else { raster.clone() };
     // Pixels are those of the whole world; this is so much of it.
     let share = |count: usize, samples: u32| count as f64 * f64::from(region.stride) / f64::from(samples.max(1));
     let share = share(region.width, grid.samples.0).max(share(region.height, grid.samples.1));

@@ -3,8 +3,9 @@
 //! It is evaluated on the samples of the preview, whatever grid its recipe has: a position has one value. It takes the
 //! same stages, each after the preview's own.
 
-use super::engine::{Desk, Engine, Remembered, Target};
+use super::engine::{Desk, Engine, Target};
 use super::paint::{self, Picture, Subject};
+use super::refining::Remembered;
 use super::{Event, Job, Shown};
 use crate::graph::{Graph, Link};
 use crate::plan::compile;
@@ -114,6 +115,8 @@ impl Engine {
         self.start_from_preview(&own, &target, desk);
         let send = |event| match event {
             Event::Shown(shown) => (desk.send)(Event::Reference(Ok(shown))),
+            // Beside another picture only wholes are shown.
+            Event::Patch(_) => {}
             event => (desk.send)(event),
         };
         let own_desk = Desk { send: &send, newer: desk.newer, cancel: desk.cancel };

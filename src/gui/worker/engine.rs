@@ -5,19 +5,19 @@ use super::compare::Compared;
 use super::contact::Contacts;
 use super::facts;
 use super::kinds::Kinds;
-use super::paint::{self, Look, Subject, mode_for};
+use super::parts::{Attention, Impression};
+use super::refining::Remembered;
 use super::sketches::Sketches;
-use super::stage::{Statistics, Stride};
+use super::stage::Stride;
 use super::templates::Templates;
 use super::thumb::Thumbs;
 use super::timings::Timings;
-use super::{Event, Job, Shown, UNASKED, Work, lock};
+use super::{Event, Job, UNASKED, Work, lock};
 use crate::graph::{Graph, Link};
 use crate::plan::{Key, Plan, compile};
 use crate::raster::{Grid, Region, Sampling};
 use crate::run::{Cancel, Cancelled, Options, Rendered, Runner};
-use crate::spec::Quantity;
-use crate::view::{Mode, Tint};
+use crate::view::Mode;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -43,57 +43,21 @@ impl Desk<'_> {
 /// The state that outlives jobs.
 pub(super) struct Engine {
     pub runner: Arc<Runner>,
+    pub(super) attention: Arc<Attention>,
     work: Arc<Mutex<Work>>,
     surveyed: Option<Arc<Graph>>,
     /// Measuring passes whose result the runner knows.
     measured: BTreeSet<Key>,
     pub(super) shown: Option<Remembered>,
+    pub(super) impression: Option<Impression>,
     pub(super) compared: Compared,
     pub(super) around: Option<Around>,
-    thumbs: Thumbs,
+    pub(super) thumbs: Thumbs,
     kinds: Kinds,
     templates: Templates,
     sketches: Sketches,
     contacts: Contacts,
-    timings: Timings,
-}
-
-/// The preview as it stands, with what its values and its colours depend on.
-pub(super) struct Remembered {
-    pub key: Key,
-    painted: Painted,
-    pub shown: Shown,
-}
-
-impl Remembered {
-    /// The same values in other colours.
-    pub fn recoloured(key: Key, painted: Painted, shown: Shown) -> Self {
-        let shown = recoloured(&painted, shown);
-        Self { key, painted, shown }
-    }
-}
-
-/// What the colours of a preview depend on.
-#[derive(Clone, PartialEq)]
-pub(super) struct Painted {
-    link: Link,
-    subject: Subject,
-    mode: Mode,
-    look: Look,
-}
-
-impl Painted {
-    pub fn link(&self) -> &Link {
-        &self.link
-    }
-
-    pub fn subject(&self) -> &Subject {
-        &self.subject
-    }
-
-    pub fn mode(&self) -> Mode {
-        self.mode
-    }
+    pub(super) timings: Timings,
 }
 
 /// A plan with the grid that it is shown on.
@@ -106,13 +70,15 @@ pub(super) struct Target {
 }
 
 impl Engine {
-    pub fn new(runner: Arc<Runner>, work: Arc<Mutex<Work>>) -> Self {
+    pub fn new(runner: Arc<Runner>, attention: Arc<Attention>, work: Arc<Mutex<Work>>) -> Self {
         Self {
             runner,
+            attention,
             work,
             surveyed: None,
             measured: BTreeSet::new(),
             shown: None,
+            impression: None,
             compared: Compared::default(),
             around: None,
             thumbs: Thumbs::default(),
@@ -197,55 +163,6 @@ impl Engine {
         }
     }
 
-    /// The first picture: what is there already, in new colours if they changed, or a coarse one.
-    pub fn coarse(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
-        if let Some(mut old) =
-            self.shown.take_if(|old| old.key == target.plan.key && old.shown.subject.grid == target.grid)
-        {
-            let painted = self.painted(job, target, old.shown.subject.region);
-            if painted != old.painted {
-                old.shown.tint = self.tint(job, target, painted.mode, painted.subject.region, desk.cancel)?;
-                old.shown = recoloured(&painted, old.shown);
-                self.add_ground(&job.graph, job, target, &mut old.shown, desk.cancel)?;
-                (desk.send)(Event::Shown(Box::new(old.shown.clone())));
-            }
-            self.shown = Some(Remembered { painted, ..old });
-            return Ok(());
-        }
-        let stride = Stride::coarse(&target.grid, target.plan.cost);
-        if stride.step > 1 {
-            // A coarse picture is cheap and is finished even if a newer job waits: else a long drag would show nothing.
-            self.stage(job, target, stride, desk, &Cancel::default())?;
-        }
-        desk.check()
-    }
-
-    pub fn painted(&self, job: &Job, target: &Target, region: Region) -> Painted {
-        let link = target.link.clone();
-        let subject = Subject::new(&job.graph, &link, &target.plan, &target.grid, region);
-        let mode = mode_for(&job.graph, &link, target.plan.quantity, job.look.chosen);
-        Painted { link, subject, mode, look: job.look.clone() }
-    }
-
-    /// The finer pictures up to the whole grid with its hash.
-    pub fn fine(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
-        let on_request = is_on_request(job, &target.grid);
-        let is_shown = |engine: &Self, stride: u32| {
-            engine.shown.as_ref().is_some_and(|s| s.key == target.plan.key && s.shown.subject.region.stride <= stride)
-        };
-        if let Some(stride) = Stride::middle(&target.grid, target.plan.cost, on_request)
-            && !is_shown(self, stride.step)
-        {
-            self.stage(job, target, stride, desk, desk.cancel)?;
-            desk.check()?;
-        }
-        let is_final = self.shown.as_ref().is_some_and(|s| s.key == target.plan.key && s.shown.hash.is_some());
-        if !on_request && !is_final {
-            self.stage(job, target, Stride { step: 1 }, desk, desk.cancel)?;
-        }
-        Ok(())
-    }
-
     /// Tells how long the nodes take, if a person wants to know.
     fn times(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
         if !job.timings {
@@ -258,92 +175,6 @@ impl Engine {
         };
         let region = target.grid.region().strided(stride);
         self.timings.tell(target, region, &self.runner, options(desk.cancel), desk.send)
-    }
-
-    /// Renders the target with a stride, tells the window and remembers it.
-    fn stage(
-        &mut self,
-        job: &Job,
-        target: &Target,
-        stride: Stride,
-        desk: &Desk<'_>,
-        cancel: &Cancel,
-    ) -> Result<(), Cancelled> {
-        let region = target.grid.region().strided(stride.step);
-        let whole = stride.step == 1;
-        // Ranges and whole maps that are not known yet are made on a coarse grid first, and the picture is a draft.
-        let draft_graph = match whole || self.knows_ranges(&target.plan) {
-            true => None,
-            false => Some(draft_of(&job.graph, target.plan.cost)),
-        };
-        let draft = draft_graph.as_ref().and_then(|graph| compile(graph, &target.link, job.time).ok());
-        let plan = draft.as_ref().unwrap_or(&target.plan);
-        let mut keep = job.worked_on.as_ref().map_or_else(Vec::new, |id| plan.frontier(id));
-        if !whole {
-            keep.extend(self.thumbs.keep());
-        }
-        let options = Options { keep, profile: whole && job.timings, ..options(cancel) };
-        let rendered = self.render(plan, &target.grid, region, options)?;
-        if whole {
-            self.timings.take(&rendered.stats);
-        }
-        let mode = mode_for(&job.graph, &target.link, target.plan.quantity, job.look.chosen);
-        let tint = self.tint(job, target, mode, region, cancel)?;
-        let mut shown = self.shown(job, target, (region, tint), rendered);
-        self.add_ground(draft_graph.as_ref().unwrap_or(&job.graph), job, target, &mut shown.shown, cancel)?;
-        (desk.send)(Event::Shown(Box::new(shown.shown.clone())));
-        // A draft is not remembered, so that the next job with the same plan does not take it for the real one.
-        self.shown = draft.is_none().then_some(shown);
-        Ok(())
-    }
-
-    /// What the window shows of a render.
-    fn shown(
-        &self,
-        job: &Job,
-        target: &Target,
-        (region, tint): (Region, Option<Arc<Tint>>),
-        rendered: Rendered,
-    ) -> Remembered {
-        let raster = Arc::new(rendered.raster);
-        let whole = region.stride == 1;
-        let hash = whole.then(|| crate::deliver::hash(&raster, target.plan.quantity == Quantity::Tiles));
-        let painted = self.painted(job, target, region);
-        let statistics = Arc::new(Statistics::of(&raster, &painted.subject));
-        let (subject, look) = (&painted.subject, &painted.look);
-        let picture = paint::preview(&raster, subject, painted.mode, look, &statistics, tint.as_ref());
-        let shown = Shown {
-            link: target.link.clone(),
-            subject: painted.subject.clone(),
-            cost: target.plan.cost,
-            raster,
-            statistics,
-            hash,
-            mode: painted.mode,
-            tint,
-            picture: Arc::new(picture),
-            moves: target.moves,
-            ground: None,
-            on_request: is_on_request(job, &target.grid),
-            remarks: rendered.remarks,
-        };
-        Remembered { key: target.plan.key, painted, shown }
-    }
-
-    /// What colours particles, if they are drawn and another output does.
-    fn tint(
-        &self,
-        job: &Job,
-        target: &Target,
-        mode: Mode,
-        region: Region,
-        cancel: &Cancel,
-    ) -> Result<Option<Arc<Tint>>, Cancelled> {
-        let Some(color) = job.graph.view.flow.color.as_ref().filter(|_| mode == Mode::Flow) else { return Ok(None) };
-        // One that cannot be computed is a problem of its own; particles then have the colours of their field.
-        let Ok(plan) = compile(&job.graph, color, job.time) else { return Ok(None) };
-        let rendered = self.runner.render(&plan, &target.grid, crate::deliver::seen(region), &options(cancel))?;
-        Ok(Some(Arc::new(crate::deliver::tint(&plan, rendered.raster))))
     }
 
     /// The mode of the preview as it stands.
@@ -389,24 +220,6 @@ pub(super) fn options(cancel: &Cancel) -> Options {
     Options { cancel: cancel.clone(), ..Options::default() }
 }
 
-fn is_on_request(job: &Job, grid: &Grid) -> bool {
+pub(super) fn is_on_request(job: &Job, grid: &Grid) -> bool {
     u64::from(grid.samples.0) * u64::from(grid.samples.1) > UNASKED && !job.whole_grid
-}
-
-fn recoloured(painted: &Painted, shown: Shown) -> Shown {
-    let statistics = Arc::new(Statistics::of(&shown.raster, &painted.subject));
-    let (subject, look) = (&painted.subject, &painted.look);
-    let picture = paint::preview(&shown.raster, subject, painted.mode, look, &statistics, shown.tint.as_ref());
-    let picture = Arc::new(picture);
-    let (link, subject) = (painted.link.clone(), painted.subject.clone());
-    Shown { link, subject, mode: painted.mode, statistics, picture, ..shown }
-}
-
-/// The graph on a coarse build grid, so that ranges are found fast; what it gives is a draft.
-pub(super) fn draft_of(graph: &Graph, cost: u64) -> Graph {
-    let grid = graph.world.grid(Sampling::Vertices);
-    let region = grid.region().strided(Stride::coarse(&grid, cost).step);
-    let mut draft = graph.clone();
-    draft.world.samples = (region.width as u32, region.height as u32);
-    draft
 }

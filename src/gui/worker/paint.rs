@@ -9,8 +9,10 @@ use crate::graph::{Graph, Link, View, World};
 use crate::plan::Plan;
 use crate::raster::{Grid, Raster, Region};
 use crate::spec::{Interval, Level, Measured, ParamKind, Quantity};
-use crate::view::{self, Current, Legend, Mode, Scene, Tint};
+use crate::view::{self, Current, Exaggeration, Legend, Mode, Scene, Tint};
 use eframe::egui::ColorImage;
+use std::borrow::Cow;
+use std::convert::Infallible;
 use std::sync::Arc;
 
 /// Pixels along the longer side of a preview's picture; larger rasters are shaded in full and filtered down.
@@ -144,7 +146,9 @@ impl Subject {
         let (spacing, stride) = (self.grid.spacing(), f64::from(self.region.stride));
         let spacing = (spacing.0 * stride, spacing.1 * stride);
         let values = (self.quantity, self.bound);
-        crate::deliver::scene(&self.world, view, mode, values, mapping, &self.levels, spacing)
+        // The window draws the legend itself, where it stays in sight and has the letters of every language.
+        let view = View { legend: false, ..view.clone() };
+        crate::deliver::scene(&self.world, &view, mode, values, mapping, &self.levels, spacing)
     }
 }
 
@@ -225,11 +229,8 @@ pub(super) fn preview(
     statistics: &Statistics,
     tint: Option<&Arc<Tint>>,
 ) -> Picture {
-    let mut scene = subject.scene(mode, &look.view, statistics);
+    let mut scene = scene_of(subject, mode, look, statistics);
     scene.auto_levels = look.auto_levels && statistics.max > statistics.min;
-    // The window draws the legend itself, where it stays in sight and has the letters of every language.
-    scene.legend = false;
-    scene.dot = look.dot;
     if mode == Mode::Flow {
         scene.tint = tint.cloned();
         let current = view::current(raster, &scene);
@@ -242,6 +243,50 @@ pub(super) fn preview(
         _ => image(&view::picture_for(raster, &scene, look.pixels.clamp(1, LARGEST))),
     };
     Picture { legend, ..picture }
+}
+
+/// Draws a part of a preview in the colours of the whole, whose statistics these are.
+pub(super) fn part(raster: &Raster, subject: &Subject, mode: Mode, look: &Look, whole: &Statistics) -> Picture {
+    let mut scene = scene_of(subject, mode, look, whole);
+    let levelled = look.auto_levels && whole.max > whole.min && mode != Mode::Tiles;
+    let shades = if levelled { Cow::Owned(kept_within(raster, whole)) } else { Cow::Borrowed(raster) };
+    if levelled {
+        scene.shown = (whole.min, whole.max);
+    }
+    match look.shape {
+        Shape::Lit => fitted(&lit(&shades, view::picture(&shades, &scene), subject, mode, look), look.pixels),
+        _ => image(&view::picture_for(&shades, &scene, look.pixels.clamp(1, LARGEST))),
+    }
+}
+
+/// A raster whose values are kept within what the whole holds: what lies beside or between may leave it, which is no reason
+/// for the colours of an alarm.
+pub(super) fn kept_within(raster: &Raster, whole: &Statistics) -> Raster {
+    let data = raster.data.iter().map(|v| v.clamp(whole.min, whole.max)).collect();
+    Raster { width: raster.width, height: raster.height, data }
+}
+
+/// The factor on the heights of a scene, found from a raster where it is automatic.
+pub(super) fn steepness(scene: &Scene, raster: &Raster) -> f64 {
+    let rows = |from: usize, to: usize| -> Result<Raster, Infallible> {
+        let data = raster.data[from * raster.width..to * raster.width].to_vec();
+        Ok(Raster { width: raster.width, height: to - from, data })
+    };
+    let factor = match scene.exaggeration {
+        Exaggeration::Factor(factor) => Ok(Exaggeration::Factor(factor)),
+        Exaggeration::Auto => view::exaggeration(scene, raster.height, rows),
+    };
+    match factor {
+        Ok(Exaggeration::Factor(factor)) if factor.is_finite() => factor,
+        _ => 1.0,
+    }
+}
+
+/// How the window has its pictures drawn.
+fn scene_of(subject: &Subject, mode: Mode, look: &Look, statistics: &Statistics) -> Scene {
+    let mut scene = subject.scene(mode, &look.view, statistics);
+    scene.dot = look.dot;
+    scene
 }
 
 /// A picture, filtered down to `pixels` along its longer side where it has more.
@@ -281,12 +326,7 @@ pub(super) fn thumb_around(world: &Raster, wide: &Raster, subject: &Subject, sty
     let seen = Some(Measured { min: statistics.min, max: statistics.max });
     let heights = subject.heights().map_or_else(Vec::new, |((lo, hi), _)| view::histogram(world, lo, hi, HEIGHT_BINS));
     let heights = heights.into_iter().map(|n| u32::try_from(n).unwrap_or(u32::MAX)).collect();
-    // Beside the world values may leave the world's range, which is no reason for the colours of an alarm.
-    let mut shown = wide.clone();
-    if !tiles {
-        let (lo, hi) = (statistics.min, statistics.max);
-        shown.data.iter_mut().for_each(|v| *v = v.clamp(lo, hi));
-    }
+    let shown = if tiles { wide.clone() } else { kept_within(wide, &statistics) };
     let names = subject.levels.iter().filter(|_| tiles).map(|level| (level.name.clone(), level.color)).collect();
     let spread = Arc::new(Spread { ends: statistics.ends, bars: statistics.bars.clone(), tiles: names });
     ThumbPicture { picture: image(&view::picture(&shown, &scene)), used, seen, heights, spread }

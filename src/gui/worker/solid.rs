@@ -1,7 +1,7 @@
 //! What the 3D view is drawn from, and the lit flat picture that stands in for it where nothing can draw it.
 
 use super::engine::{Engine, Target, options};
-use super::paint::{Look, Subject};
+use super::paint::{self, Look, Subject};
 use super::stage::Statistics;
 use super::{Job, Shown};
 use crate::graph::{Graph, Link, View};
@@ -10,8 +10,7 @@ use crate::plan::compile;
 use crate::raster::{Raster, Region};
 use crate::run::{Cancel, Cancelled};
 use crate::spec::Quantity;
-use crate::view::{self, Exaggeration, Mode, Picture, Scene};
-use std::convert::Infallible;
+use crate::view::{self, Mode, Picture, Scene};
 use std::sync::Arc;
 
 /// Whether the preview is flat.
@@ -135,28 +134,13 @@ fn view_of(mode: Mode, look: &Look) -> View {
 
 /// The factor on heights: the recipe's, or as the hillshade finds it, on a coarse grid of always the same fineness.
 fn steepness(heights: &Raster, subject: &Subject, lit: &Scene) -> f64 {
-    let factor = match lit.exaggeration {
-        Exaggeration::Factor(factor) => factor,
-        Exaggeration::Auto => {
-            let step = (heights.width.max(heights.height) / SURVEYED).max(1);
-            let size = (heights.width.div_ceil(step), heights.height.div_ceil(step));
-            let coarse = Raster::from_fn(size.0, size.1, |i, j| heights.at(i * step, j * step));
-            let spacing = |extent: f64, n: usize| extent * step as f64 / n.saturating_sub(1).max(1) as f64;
-            let extent = subject.world.extent;
-            let spacing = (spacing(extent.0, heights.width), spacing(extent.1, heights.height));
-            let scene = Scene { spacing, ..lit.clone() };
-            let all = coarse.width;
-            let rows = |from: usize, to: usize| -> Result<Raster, Infallible> {
-                let data = coarse.data[from * all..to * all].to_vec();
-                Ok(Raster { width: all, height: to - from, data })
-            };
-            match view::exaggeration(&scene, coarse.height, rows) {
-                Ok(Exaggeration::Factor(factor)) => factor,
-                Ok(Exaggeration::Auto) => 1.0,
-            }
-        }
-    };
-    if factor.is_finite() { factor } else { 1.0 }
+    let step = (heights.width.max(heights.height) / SURVEYED).max(1);
+    let size = (heights.width.div_ceil(step), heights.height.div_ceil(step));
+    let coarse = Raster::from_fn(size.0, size.1, |i, j| heights.at(i * step, j * step));
+    let spacing = |extent: f64, n: usize| extent * step as f64 / n.saturating_sub(1).max(1) as f64;
+    let extent = subject.world.extent;
+    let spacing = (spacing(extent.0, heights.width), spacing(extent.1, heights.height));
+    paint::steepness(&Scene { spacing, ..lit.clone() }, &coarse)
 }
 
 /// The colours of the preview before they are lit.

@@ -34,13 +34,18 @@ impl Stride {
         Self { step }
     }
 
+    /// Whether the whole takes so long that something has to be shown meanwhile.
+    pub fn is_long(grid: &Grid, cost: u64) -> bool {
+        evaluations(grid, 1, cost) > MIDDLE_COST
+    }
+
     /// The stride of a picture between the coarse one and the whole, where the whole takes long or waits for a request.
     pub fn middle(grid: &Grid, cost: u64, on_request: bool) -> Option<Self> {
         let coarse = Self::coarse(grid, cost).step;
         let longer = grid.samples.0.max(grid.samples.1);
         let step = match on_request {
             true => longer.saturating_sub(1).div_ceil(REQUESTABLE - 1).max(1),
-            false if evaluations(grid, 1, cost) > MIDDLE_COST => coarse.div_ceil(3),
+            false if Self::is_long(grid, cost) => coarse.div_ceil(3),
             false => return None,
         };
         (step > 1 && step < coarse).then_some(Self { step })

@@ -2,8 +2,9 @@
 //!
 //! A world that is narrower than a node's place for the picture is shown with what lies beside it.
 
-use super::engine::{Desk, Engine, draft_of, options};
+use super::engine::{Desk, Engine, options};
 use super::paint::{self, Picture, Style, Subject};
+use super::refining::draft_of;
 use super::stage::Stride;
 use super::touched::touched;
 use super::{Event, Job, Spread};

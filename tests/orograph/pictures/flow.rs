@@ -63,28 +63,32 @@ fn ten_seconds_of_flow_leave_no_holes_and_hold_the_number_of_particles() {
 }
 
 #[test]
-fn a_particle_that_leaves_comes_in_on_the_other_side_without_a_streak() {
-    // All flow east, a picture's side in two seconds; their trails are short.
-    let east = Raster::new(9, 9);
-    let current = current_of(&east, Course::Angle);
-    let options = Particles { count: 40, speed: 0.5, fade: 0.08, life: 30.0, ..Particles::default() };
-    let mut flow = Flow::new(&options, (200, 200), 1, &ramp("magma").unwrap().land);
-    let mut crossings = 0;
-    for step in 0..240 {
-        let before: Vec<[f32; 2]> = flow.places().collect();
-        flow.step(&current);
-        crossings += before.iter().zip(flow.places()).filter(|(a, b)| b[0] < a[0] - 0.5).count();
-        if step % 20 != 19 {
-            continue;
+fn ten_seconds_of_particles_that_leave_and_come_in_on_the_other_side_leave_no_streak() {
+    // All flow east, or all south: a picture's side in two seconds; their trails are short.
+    for (across, angle) in [(true, 0.0), (false, 0.25)] {
+        let field = Raster::from_fn(9, 9, |_, _| angle);
+        let current = current_of(&field, Course::Angle);
+        let options = Particles { count: 40, speed: 0.5, fade: 0.08, life: 30.0, ..Particles::default() };
+        let mut flow = Flow::new(&options, (200, 200), 1, &ramp("magma").unwrap().land);
+        let (mut crossings, axis) = (0, usize::from(!across));
+        for step in 0..10 * STEPS {
+            let before: Vec<[f32; 2]> = flow.places().collect();
+            flow.step(&current);
+            crossings += before.iter().zip(flow.places()).filter(|(a, b)| b[axis] < a[axis] - 0.5).count();
+            if step % 40 != 39 {
+                continue;
+            }
+            let picture = flow.picture();
+            let at = |along: usize, line: usize| if across { (along, line) } else { (line, along) };
+            for line in 0..200 {
+                let lit = |along: usize| light(&picture, at(along, line).0, at(along, line).1) > 40;
+                let run = (0..200).map(lit).collect::<Vec<bool>>();
+                let longest = run.split(|on| !on).map(<[bool]>::len).max().unwrap();
+                assert!(longest < 90, "a streak of {longest} pixels in line {line}, eastwards: {across}");
+            }
         }
-        let picture = flow.picture();
-        for y in 0..200 {
-            let run = (0..200).map(|x| light(&picture, x, y) > 40).collect::<Vec<bool>>();
-            let longest = run.split(|on| !on).map(<[bool]>::len).max().unwrap();
-            assert!(longest < 90, "a streak of {longest} pixels in row {y}");
-        }
+        assert!(crossings > 60, "{crossings} crossed the edge");
     }
-    assert!(crossings > 20, "{crossings} crossed the edge");
 }
 
 #[test]
@@ -167,8 +171,8 @@ fn processor_time() -> Option<u64> {
     text.split_whitespace().next()?.parse().ok()
 }
 
-/// What a release build should need is printed; three times as much fails, and unoptimised builds may take twenty times
-/// that, which still catches what grows with the number of pixels a particle.
+/// What it takes is printed; three times half a core fails, in the profile of the tests as in a release. A build without any
+/// optimisation takes about as much as that, and may take three times as much.
 #[test]
 fn five_thousand_particles_cost_less_than_half_a_core() {
     let current = current_of(&field(), Course::Angle);
@@ -186,7 +190,7 @@ fn five_thousand_particles_cost_less_than_half_a_core() {
         return;
     };
     println!("5000 particles, a second of 60 steps: {seconds:.2} s of processor time; 0.5 s are wanted");
-    let factor = if cfg!(debug_assertions) { 20.0 } else { 1.0 };
+    let factor = if option_env!("CARGO_PROFILE_DEV_OPT_LEVEL") == Some("0") { 3.0 } else { 1.0 };
     assert!(seconds < 3.0 * 0.5 * factor, "{seconds:.2} s");
 }
 

@@ -2,6 +2,7 @@
 
 use super::{bands, relief, scene};
 use crate::pictures::TILES;
+use orograph::graph::Graph;
 use orograph::raster::Raster;
 use orograph::view::*;
 
@@ -110,6 +111,42 @@ fn labels_of_contours_lie_apart_and_name_their_line() {
     let gaps = values.iter().filter(|v| **v > darkest + 60).count();
     assert!(gaps > 12, "no label on a line of {} points: {gaps}", values.len());
     assert!(gaps < values.len() / 2, "the line is seen between its labels");
+}
+
+#[test]
+fn labels_of_the_island_touch_neither_one_another_nor_the_border() {
+    let mut graph = Graph::parse(include_str!("../../../graphs/island.ron")).unwrap().graph;
+    graph.world.samples = (257, 257);
+    let node = graph.outputs[0].from.node.clone();
+    let raster = crate::support::recipe::render(&graph, &node);
+    let spacing = graph.world.extent.0 / 256.0;
+    let scene = Scene {
+        height: graph.world.height,
+        sea: graph.world.sea,
+        spacing: (spacing, spacing),
+        ..metres(Mode::Contours)
+    };
+    let scene = Scene { values: (0.0, 1.0), ..scene };
+    let mut all = 0;
+    for (pixels, dot) in [(257, 1), (448, 1), (512, 1), (896, 2), (1040, 1), (1040, 2)] {
+        let scene = Scene { dot, ..scene.clone() };
+        let labels = contour_labels(&raster, &scene, (pixels, pixels));
+        // A letter is six dots wide with its gap: numbers are farther apart than the letters of one.
+        let room = 8 * dot;
+        for (i, a) in labels.iter().enumerate() {
+            assert!(a.text.parse::<f64>().is_ok(), "{}", a.text);
+            assert!(a.corner.0 >= room && a.corner.0 + a.size.0 + room <= pixels, "{a:?} at the border of {pixels}");
+            for b in &labels[i + 1..] {
+                let apart =
+                    |p: usize, size: usize, q: usize, other: usize| p >= q + other + room || q >= p + size + room;
+                let apart = apart(a.corner.0, a.size.0, b.corner.0, b.size.0)
+                    || apart(a.corner.1, a.size.1, b.corner.1, b.size.1);
+                assert!(apart, "{a:?} touches {b:?} in {pixels} pixels");
+            }
+        }
+        all += labels.len();
+    }
+    assert!(all > 60, "{all} labels in six pictures name their lines");
 }
 
 #[test]

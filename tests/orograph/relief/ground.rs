@@ -136,6 +136,16 @@ fn a_terrain_lies_in_the_colours_of_the_ramp_that_nothing_has_lit_yet() {
 }
 
 #[test]
+fn the_legend_stands_on_the_picture_and_is_not_painted_on_the_ground() {
+    for link in ["height", "biomes"] {
+        let plain = solid(None);
+        let legend = Look { view: View { legend: true, ..plain.view.clone() }, ..plain.clone() };
+        let colors = |look| shown(&graph(), link, look).ground.unwrap().colors.rgba.clone();
+        assert!(colors(legend) == colors(plain), "{link}");
+    }
+}
+
+#[test]
 fn tiles_lie_on_the_heights_that_they_are_made_of() {
     let graph = graph();
     let tiles = shown(&graph, "biomes", solid(None));

@@ -10,6 +10,7 @@ use orograph::graph::{Edit, Graph, Link, Output};
 use orograph::gui::relief::{Camera, Relief};
 use orograph::gui::request::Command;
 use orograph::raster::Sampling;
+use orograph::view::Sun;
 use std::sync::Arc;
 
 const NO_ADAPTER: &str = "No graphics adapter was found";
@@ -56,26 +57,26 @@ fn a_key_and_the_list_of_commands_switch_it() {
 }
 
 /// A view alone, without a device: camera and keys need none.
-fn view() -> Harness<'static, Relief> {
+fn view() -> Harness<'static, (Relief, Sun)> {
     let ground = Arc::new(cone(65));
     let mut harness = Harness::builder().with_size(Vec2::new(400.0, 400.0)).with_step_dt(1.0 / 60.0).build_ui_state(
-        move |ui, relief: &mut Relief| {
+        move |ui, (relief, sun): &mut (Relief, Sun)| {
             let (area, response) = ui.allocate_exact_size(Vec2::splat(360.0), Sense::click_and_drag());
             response.widget_info(|| egui::WidgetInfo::labeled(egui::accesskit::Role::Image, true, "view"));
-            relief.show(ui, area, &response, &ground, false);
-            relief.dial(ui);
+            relief.show(ui, area, &response, (&ground, false), sun);
+            relief.dial(ui, sun);
         },
-        Relief::default(),
+        (Relief::default(), Sun::default()),
     );
     harness.run_steps(2);
     harness
 }
 
-fn camera(harness: &Harness<'_, Relief>) -> Camera {
-    *harness.state().camera().unwrap()
+fn camera(harness: &Harness<'_, (Relief, Sun)>) -> Camera {
+    *harness.state().0.camera().unwrap()
 }
 
-fn drag(harness: &mut Harness<'_, Relief>, button: egui::PointerButton, by: Vec2, modifiers: Modifiers) {
+fn drag(harness: &mut Harness<'_, (Relief, Sun)>, button: egui::PointerButton, by: Vec2, modifiers: Modifiers) {
     let from = harness.get_by_label("view").rect().center();
     harness.hover_at(from);
     harness.run_steps(1);
@@ -98,7 +99,7 @@ fn drags_turn_and_move_and_a_double_click_shows_everything_again() {
     let turned = camera(&harness);
     assert!(turned.heading > home.heading + 10.0 && turned.pitch > home.pitch + 3.0, "{turned:?}");
     assert_eq!((turned.target, turned.distance), (home.target, home.distance));
-    assert!(!harness.state().is_home());
+    assert!(!harness.state().0.is_home());
     for (button, modifiers) in [
         (egui::PointerButton::Primary, Modifiers::SHIFT),
         (egui::PointerButton::Secondary, Modifiers::NONE),
@@ -119,16 +120,16 @@ fn drags_turn_and_move_and_a_double_click_shows_everything_again() {
     }
     harness.run_steps(2);
     assert_eq!(camera(&harness), home);
-    assert!(harness.state().is_home());
+    assert!(harness.state().0.is_home());
 }
 
 #[test]
 fn a_drag_with_ctrl_moves_the_sun_and_nothing_else() {
     let mut harness = view();
-    let (home, sun) = (camera(&harness), harness.state().sun);
+    let (home, sun) = (camera(&harness), harness.state().1);
     drag(&mut harness, egui::PointerButton::Primary, Vec2::new(50.0, 20.0), Modifiers::COMMAND);
     assert_eq!(camera(&harness), home);
-    let moved = harness.state().sun;
+    let moved = harness.state().1;
     assert!(moved.azimuth > sun.azimuth + 10.0 && moved.altitude < sun.altitude - 3.0, "{moved:?}");
 }
 
@@ -138,7 +139,7 @@ fn arrows_turn_plus_and_minus_approach_and_home_shows_everything() {
     let home = camera(&harness);
     harness.get_by_label("view").focus();
     harness.run_steps(2);
-    let press = |harness: &mut Harness<'_, Relief>, modifiers, key| {
+    let press = |harness: &mut Harness<'_, (Relief, Sun)>, modifiers, key| {
         harness.key_press_modifiers(modifiers, key);
         harness.run_steps(2);
     };
@@ -160,7 +161,7 @@ fn arrows_turn_plus_and_minus_approach_and_home_shows_everything() {
 #[test]
 fn the_sun_has_a_name_and_a_value_and_obeys_the_arrows() {
     let mut harness = view();
-    let value = |harness: &Harness<'_, Relief>| harness.get_by_label("Sun").value().unwrap();
+    let value = |harness: &Harness<'_, (Relief, Sun)>| harness.get_by_label("Sun").value().unwrap();
     assert_eq!(value(&harness), "from 315°, 45° high");
     harness.get_by_label("Sun").focus();
     harness.run_steps(2);
@@ -203,4 +204,34 @@ fn with_a_device_the_camera_stays_where_it_is_while_the_preview_changes() {
     window.steps(3);
     let probed = value(&window);
     assert!(probed.starts_with(&reading) && probed.contains("slope"), "the ground is probed: {probed}");
+}
+
+#[test]
+fn the_sun_of_the_3d_view_is_that_of_the_recipe_and_moving_it_is_an_edit() {
+    let Some(state) = drawn::device("the sun of the 3D view") else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("recipe.ron");
+    let mut graph = small();
+    graph.view.sun = (90.0, 20.0);
+    graph.save(&path).unwrap();
+    let mut window = Window::start(Start { file: Some(path), device: Some(state), ..Start::default() });
+    window.command(Command::Relief);
+    window.steps(4);
+    let dial = |window: &Window| {
+        let all = window.harness.get_all_by_label("Sun");
+        all.filter_map(|node| node.value()).find(|value| value.contains("high")).unwrap()
+    };
+    assert_eq!(dial(&window), "from 90°, 20° high");
+    let middle = window.harness.get_by_label("preview of height").rect().center();
+    window.harness.event(egui::Event::ModifiersChanged(Modifiers::COMMAND));
+    window.drag(middle, middle + Vec2::new(50.0, -40.0));
+    window.harness.event(egui::Event::ModifiersChanged(Modifiers::NONE));
+    window.steps(2);
+    let sun = window.graph().view.sun;
+    assert!(sun.0 > 100.0 && sun.1 > 25.0, "the recipe has the sun that was dragged: {sun:?}");
+    assert_eq!(dial(&window), format!("from {:.0}°, {:.0}° high", sun.0, sun.1));
+    window.command(Command::Undo);
+    window.steps(2);
+    assert_eq!(window.graph().view.sun, (90.0, 20.0), "the whole drag is one step");
+    assert_eq!(dial(&window), "from 90°, 20° high");
 }

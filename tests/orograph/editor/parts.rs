@@ -1,0 +1,115 @@
+//! Finished parts of a preview that is still being made.
+
+use super::*;
+use orograph::gui::worker::{Event, Job, Look, Patch, Setup, Shape, Worker};
+use orograph::view::Mode;
+
+/// A recipe of `side` x `side` samples, with a range to be measured or without.
+fn noise(side: u32, octaves: u32, normalized: bool) -> Graph {
+    let noise = Node::new("Fbm").with("octaves", octaves).with("seed", Value::Seed(5)).with("feature_scale", 900.0);
+    let mut graph = recipe::graph(&[("land", noise), ("height", Node::new("Normalize").with("source", "land"))]);
+    graph.world.samples = (side, side);
+    let from = Link::to(if normalized { "height" } else { "land" });
+    graph.outputs.push(Output { name: "height".into(), from, sampling: Sampling::Vertices });
+    graph
+}
+
+fn job(graph: &Graph, look: Look) -> Job {
+    Job {
+        serial: 1,
+        graph: Arc::new(graph.clone()),
+        preview: Some(graph.outputs[0].from.clone()),
+        reference: None,
+        around: None,
+        look,
+        thumbs: Vec::new(),
+        worked_on: None,
+        templates: false,
+        contact: None,
+        sketches: Vec::new().into(),
+        whole_grid: false,
+        timings: false,
+        time: 0.0,
+    }
+}
+
+/// What a worker that shows every part tells of a preview: parts that came before the whole, and the hash.
+fn told(graph: &Graph, look: Look, place: (f64, f64)) -> (Vec<Patch>, Option<String>) {
+    let mut worker = Worker::start(Setup { threads: Some(1), cache: 128 << 20, synchronous: true }, || {});
+    worker.show_parts_after(Duration::ZERO);
+    worker.look_at(place);
+    worker.submit(job(graph, look));
+    let (mut patches, mut hash) = (Vec::new(), None);
+    for (_, event) in worker.poll(100_000) {
+        match event {
+            Event::Patch(patch) => {
+                assert!(hash.is_none(), "nothing is finer than the whole");
+                patches.push(*patch);
+            }
+            Event::Shown(shown) => hash = shown.hash,
+            _ => {}
+        }
+    }
+    (patches, hash)
+}
+
+fn look(chosen: Mode) -> Look {
+    Look { pixels: 480, chosen: Some(chosen), ..Look::default() }
+}
+
+#[test]
+fn parts_come_from_the_pointer_outwards_before_the_whole_also_where_a_range_has_to_be_measured() {
+    for normalized in [false, true] {
+        let graph = noise(401, 4, normalized);
+        let (world, grid) = (graph.world, graph.world.grid(Sampling::Vertices));
+        let place = (world.extent.0 * 0.8, world.extent.1 * 0.3);
+        let (patches, hash) = told(&graph, look(Mode::Terrain), place);
+        let fine: Vec<&Patch> = patches.iter().filter(|patch| patch.subject.region.stride == 1).collect();
+        assert!(fine.len() > 8, "{} parts of the whole grid", fine.len());
+        let off = |patch: &Patch| {
+            let region = patch.subject.region;
+            let axis = |from: f64, to: f64, at: f64| (from - at).max(at - to).max(0.0);
+            let across = axis(grid.x(region.x), grid.x(region.column(region.width - 1)), place.0);
+            let down = axis(grid.y(region.y), grid.y(region.row(region.height - 1)), place.1);
+            libm::hypot(across, down)
+        };
+        assert_eq!(off(fine[0]), 0.0, "the first part is the one under the pointer");
+        // With a range the whole comes twice: by the coarse picture's range, and as it is.
+        let first = fine.iter().skip(1).position(|patch| patch.subject.region == fine[0].subject.region);
+        let first = &fine[..first.map_or(fine.len(), |at| at + 1)];
+        assert!(first.len() > 8 && first.iter().map(|patch| off(patch)).is_sorted());
+        let whole = recipe::render(&graph, &graph.outputs[0].from.node);
+        assert_eq!(hash, Some(orograph::deliver::hash(&whole, false)), "parts change no bit of the whole");
+    }
+}
+
+#[test]
+fn what_is_drawn_over_the_whole_comes_in_one_piece() {
+    let graph = noise(401, 4, false);
+    for (mode, shape) in [(Mode::Contours, Shape::Flat), (Mode::Terrain, Shape::Solid)] {
+        let (patches, hash) = told(&graph, Look { shape, ..look(mode) }, (0.0, 0.0));
+        assert!(patches.is_empty() && hash.is_some(), "{mode:?} {shape:?}");
+    }
+}
+
+#[test]
+fn the_window_lays_parts_over_the_coarse_picture_and_takes_them_away_for_the_whole() {
+    let folder = folder();
+    let path = saved(&noise(1025, 16, true), folder.path().join("long.ron"));
+    let mut window = Window::start(Start { file: Some(path), synchronous: false, ..Start::default() });
+    window.app().show_parts_after(Duration::ZERO);
+    let until = |window: &mut Window, done: fn(&Window) -> bool| {
+        for _ in 0..6000 {
+            window.steps(1);
+            if done(window) {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        panic!("it takes more than half a minute");
+    };
+    until(&mut window, |window| window.app().parts() > 3 || window.app().hash().is_some());
+    assert!(window.app().hash().is_none(), "parts come first");
+    until(&mut window, |window| window.app().hash().is_some());
+    assert_eq!(window.app().parts(), 0);
+}
