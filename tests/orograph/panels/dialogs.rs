@@ -4,7 +4,7 @@ use super::*;
 use eframe::egui::Context;
 use orograph::deliver::{RangeAsk, What};
 use orograph::export::Format;
-use orograph::graph::Problem;
+use orograph::graph::{Edit, Export, Problem};
 use orograph::gui::keymap::Keymap;
 use orograph::gui::panels::export::{ExportAction, ExportDialog, ExportState};
 use orograph::gui::panels::keys::KeysWindow;
@@ -182,6 +182,26 @@ fn a_list_that_opens_in_one_slow_frame_lies_above_its_dialog() {
     press(&mut harness, "Export");
     let Some(ExportAction::Start(job)) = harness.state().actions.first() else { panic!() };
     assert_eq!((job.job.format, job.ask.preset.map(|p| p.title)), (Format::R16, Some("Unreal")));
+}
+
+#[test]
+fn in_a_small_window_the_buttons_of_the_export_stay_in_sight_whatever_there_is_to_say() {
+    let mut graph = graph();
+    for n in 0..9 {
+        let mut export = Export::new(&format!("delivery{n}"), &format!("land{n}.png"));
+        export.set("size", "33".into());
+        graph.apply(&Edit::SetExport(export)).unwrap();
+    }
+    // A laptop at twice the size of the interface.
+    let window = vec2(800.0, 500.0);
+    let mut harness = desk_of(window.x, window.y, Desk::exporting(graph));
+    for label in ["Export", "Close"] {
+        let found: Vec<_> = harness.query_all_by_label(label).collect();
+        let button = found.into_iter().find(|n| n.accesskit_node().role() != Role::Label).unwrap().rect();
+        assert!(button.bottom() < window.y && button.top() > 0.0, "{label} lies at {button:?}");
+    }
+    press(&mut harness, "Export");
+    assert!(matches!(harness.state().actions[..], [ExportAction::Start(_)]));
 }
 
 #[test]
