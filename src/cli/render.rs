@@ -172,5 +172,6 @@ fn summary(report: &Report) -> String {
     }
     lines.extend(report.import.iter().map(|line| format!("  {line}")));
     lines.push(format!("  seed {}, {} bytes, hash {}", report.seed, report.bytes, report.hash));
+    lines.extend(report.hints.iter().map(|hint| format!("  note: {}", hint.message)));
     lines.join("\n")
 }

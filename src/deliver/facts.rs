@@ -58,6 +58,7 @@ pub(super) fn report(
         import: engine.import,
         cost: job.plan.cost,
         notes: notes(&job.plan.notes).into_iter().chain(whole_map(job)).collect(),
+        hints: notes(&job.plan.hints),
         remarks: remarks(found, &tally, &job.plan, &job.link, job.textbook),
         sentence: sentence(job, Some(Measured { min, max })),
         hash: tally.hash(),

@@ -82,6 +82,9 @@ pub struct Report {
     pub cost: u64,
     /// What the plan notes: clamped ports, high cost.
     pub notes: Vec<Remark>,
+    /// What is worth knowing of a node in this world: octaves that no sample shows, sizes that were made to fit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hints: Vec<Remark>,
     /// What the run noticed, such as a flat field.
     pub remarks: Vec<Remark>,
     /// The whole in one sentence.

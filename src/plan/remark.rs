@@ -5,7 +5,7 @@ use super::resolve::Resolver;
 use super::{Note, PlanError};
 use crate::raster::Sampling;
 use crate::simd::{presence, whole_cells};
-use crate::spec::{Borders, Features, Kernel};
+use crate::spec::{Borders, Features, Kernel, Shown};
 use std::sync::Arc;
 
 impl Compiler<'_> {
@@ -24,7 +24,17 @@ impl Compiler<'_> {
             let first = r.spec.params.iter().map(|p| p.name).chain(r.spec.inputs.iter().map(|i| i.name)).next();
             self.say(r, first, "need not meet at the borders of this repeating world: look for a seam".into());
         }
+        if let Some(words) = idle_seed(r) {
+            self.say(r, Some("seed"), words);
+        }
         let Some(features) = kernel.features() else { return Ok(()) };
+        if world.repeat && features.octaves > 1 && features.lacunarity.fract() != 0.0 {
+            let words = format!(
+                "lacunarity {} is not whole, so each octave fits whole cells to this repeating world by itself",
+                features.lacunarity
+            );
+            self.say(r, Some("lacunarity"), words);
+        }
         if let Some(words) = fitted(&features, self.graph.world.grid(Sampling::Vertices).period(), looped) {
             self.say(r, Some("feature_scale"), words);
         }
@@ -39,6 +49,19 @@ impl Compiler<'_> {
         let message = format!("node \"{}\" ({}): {words}", r.id, r.spec.kind);
         self.hints.push(Note { node: Arc::clone(r.id), field: field.map(Into::into), message });
     }
+}
+
+/// Says that a seed which someone has set does nothing, because it belongs to what a link has replaced.
+fn idle_seed(r: &Resolver<'_>) -> Option<String> {
+    let (_, seed) = r.spec.param("seed")?;
+    let Shown::AnyOpen(inputs) = seed.shown else { return None };
+    let set = r.node.setting(seed.name).is_some() && !r.is_shown(seed.shown);
+    let (verb, brings) = if inputs.len() == 1 {
+        ("is", "it brings a seed of its own")
+    } else {
+        ("are", "they bring seeds of their own")
+    };
+    set.then(|| format!("seed has no effect while {} {verb} plugged: {brings}", inputs.join(" and ")))
 }
 
 /// A length in metres with as many digits as a person reads.

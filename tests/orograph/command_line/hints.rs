@@ -4,7 +4,7 @@ use super::{FBM, folder, run};
 use std::fs;
 
 #[test]
-fn check_and_info_tell_octaves_that_no_sample_shows_and_a_render_does_not() {
+fn check_info_and_the_summary_of_a_render_tell_octaves_that_no_sample_shows() {
     let folder = folder(&[("r.ron", FBM)]);
     let told = "node \"n\" (Fbm): octaves 4 to 6 are finer than two samples of the build grid, which lie 64 m apart";
     let check = run(folder.path(), &["check", "r.ron"]);
@@ -14,7 +14,30 @@ fn check_and_info_tell_octaves_that_no_sample_shows_and_a_render_does_not() {
     assert!(info.out.contains(&format!("  note: {told}")) && info.err.is_empty(), "{} {}", info.out, info.err);
     let json = run(folder.path(), &["info", "r.ron", "--json"]).json();
     assert_eq!(json["outputs"][0]["hints"][0]["field"], "octaves");
-    assert_eq!(run(folder.path(), &["render", "r.ron", "-o", "a.png"]).err, "");
+    let render = run(folder.path(), &["render", "r.ron", "-o", "a.png"]);
+    assert!(render.out.contains(&format!("  note: {told}")) && render.err.is_empty(), "{} {}", render.out, render.err);
+    let quiet = run(folder.path(), &["render", "r.ron", "-o", "a.png", "--quiet"]);
+    assert_eq!((&*quiet.out, &*quiet.err), ("", ""));
+    let json = run(folder.path(), &["render", "r.ron", "-o", "a.png", "--json"]).json();
+    assert_eq!(json["hints"][0]["field"], "octaves");
+}
+
+#[test]
+fn a_seed_that_does_nothing_is_told() {
+    let recipe = |set: &str| {
+        format!(
+            "(orograph: 1, world: (extent: (64.0, 64.0), samples: (65, 65)), nodes: {{\"s\": Perlin(feature_scale: 16.0), \
+             \"f\": Fbm(source: \"s\"{set})}}, outputs: {{\"o\": \"f\"}})"
+        )
+    };
+    let folder = folder(&[("set.ron", &recipe(", seed: 10")), ("plain.ron", &recipe(""))]);
+    let told = "node \"f\" (Fbm): seed has no effect while source is plugged: it brings a seed of its own";
+    let check = run(folder.path(), &["check", "set.ron"]);
+    assert!(check.code == 0 && check.out.contains(told), "{}", check.out);
+    let changed = run(folder.path(), &["render", "plain.ron", "--set", "f.seed=99", "-o", "a.png"]);
+    assert!(changed.out.contains(told), "{}", changed.out);
+    let plain = run(folder.path(), &["check", "plain.ron"]);
+    assert!(!plain.out.contains("seed"), "{}", plain.out);
 }
 
 #[test]

@@ -262,6 +262,18 @@ fn the_scale_that_fits_is_told() {
 }
 
 #[test]
+fn a_lacunarity_that_is_not_whole_is_told_in_a_world_that_repeats() {
+    let told = |lacunarity: f64, repeat: bool| {
+        let mut graph = graph(Node::new("Fbm").with("feature_scale", 100.0).with("lacunarity", lacunarity));
+        graph.world.repeat = repeat;
+        let want = "node \"node\" (Fbm): lacunarity 2.3 is not whole, so each octave fits whole cells to this repeating world \
+                    by itself";
+        plan(&graph).hints.iter().any(|note| note.message == want && note.field.as_deref() == Some("lacunarity"))
+    };
+    assert_eq!([told(2.3, true), told(2.3, false), told(2.0, true)], [true, false, false]);
+}
+
+#[test]
 fn a_repeating_world_is_another_field_with_another_key() {
     let repeats = graph(Node::new("Perlin"));
     let mut ends = repeats.clone();
