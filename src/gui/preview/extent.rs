@@ -79,7 +79,8 @@ pub(super) fn frame(painter: &Painter, area: Rect, world: World, viewport: &View
         return;
     }
     let rect = viewport.rect(area, world.extent);
-    let color = Theme::of(painter.ctx()).accent;
+    // Over a picture the accent of the light theme would be dark on dark.
+    let color = Theme::DARK.accent;
     painter.rect_stroke(rect, 0.0, Stroke::new(3.0, Color32::from_black_alpha(120)), StrokeKind::Middle);
     painter.rect_stroke(rect, 0.0, Stroke::new(1.3, color), StrokeKind::Middle);
     let size = |metres: f64| format(metres, Unit::Metres);
@@ -101,7 +102,7 @@ pub(super) fn around() -> impl Iterator<Item = Vec2> {
 
 /// Draws lines where the map meets itself.
 pub(super) fn seams(painter: &Painter, area: Rect, world: Rect) {
-    let color = Theme::of(painter.ctx()).accent;
+    let color = Theme::DARK.accent;
     for i in 0..=1 {
         let side = i as f32;
         let x = world.left() + side * world.width();

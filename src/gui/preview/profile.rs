@@ -70,7 +70,7 @@ impl Profile {
     pub fn draw(&self, painter: &Painter, area: Rect, extent: (f64, f64), viewport: &Viewport) {
         let Some(line) = self.line else { return };
         let [from, to] = line.map(|place| viewport.point(area, extent, place));
-        let color = Theme::of(painter.ctx()).accent;
+        let color = Theme::DARK.accent;
         painter.line_segment([from, to], Stroke::new(3.5, Color32::from_black_alpha(150)));
         painter.line_segment([from, to], Stroke::new(1.6, color));
         for end in [from, to] {

@@ -173,14 +173,19 @@ impl Engine {
         let (plan, grid) = (&target.plan, &target.grid);
         let is_measured_here = plan.build_grid == *grid && plan.map_keys().next().is_none();
         let is_long = Stride::is_long(grid, plan.cost) || self.attention.patience().is_zero();
-        if !is_measured_here || !is_long || self.knows_ranges(plan) {
+        // What is stored here would not be timed by the final picture.
+        if !is_measured_here || !is_long || job.timings || self.knows_ranges(plan) {
             return Ok(());
         }
         let region = grid.region();
         let Ok(draft) = compile(&draft_of(&job.graph, plan.cost), &target.link, job.time) else { return Ok(()) };
-        let keep = draft.shared_with(plan);
+        let mut keep = draft.shared_with(plan);
+        if keep.is_empty() {
+            return Ok(());
+        }
+        keep.extend(job.worked_on.iter().flat_map(|id| draft.frontier(id)));
         let bytes = (keep.len() + 1) * region.len() * size_of::<f32>();
-        if keep.is_empty() || bytes > self.runner.cache_use().1 / 2 || self.painter(job, target, region).is_none() {
+        if bytes > self.runner.cache_use().1 / 2 || self.painter(job, target, region).is_none() {
             return Ok(());
         }
         let options = Options { keep, ..self.attentive(desk.cancel) };
