@@ -93,6 +93,8 @@ pub struct PreviewPane {
     beyond: Option<Beyond>,
     /// The place that a person looks at, as shares of the world's sides.
     looks_at: (f64, f64),
+    /// Height of the lines of options beyond the first, where they do not fit into one.
+    wrapped: f32,
     /// Where two pictures meet, as a share of the pane's width.
     divider: f32,
     /// The 3D view.
@@ -112,6 +114,7 @@ impl Default for PreviewPane {
             tiled: None,
             beyond: None,
             looks_at: (0.5, 0.5),
+            wrapped: 0.0,
             divider: 0.5,
             relief: Relief::default(),
         }
@@ -170,6 +173,7 @@ impl PreviewPane {
         let is_low = ui.available_height() - CONTROLS < LOWEST;
         let controls = if is_low { CONTROLS - histogram::HEIGHT - ui.spacing().item_spacing.y } else { CONTROLS };
         let moves = preview.shown.is_some_and(|shown| shown.moves && Some(&shown.link) == preview.scene.preview);
+        let controls = controls + self.wrapped;
         let controls = controls + if preview.compared.is_some() { compare::BAR } else { 0.0 };
         let controls = controls + if moves { timeline::ROW } else { 0.0 };
         let room = vec2(ui.available_width(), (ui.available_height() - controls).max(72.0));
@@ -201,7 +205,11 @@ impl PreviewPane {
                     compare::numbers(ui, preview, compared);
                 }
                 None => {
-                    options::row(ui, preview, shown, &mut self.drift, &mut outcome);
+                    let wrapped = options::row(ui, preview, shown, &mut self.drift, &mut outcome);
+                    if wrapped != std::mem::replace(&mut self.wrapped, wrapped) {
+                        // The picture above makes room in the next frame.
+                        ui.request_repaint();
+                    }
                     numbers::line(ui, preview, shown, &mut outcome);
                 }
             }

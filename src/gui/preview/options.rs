@@ -132,20 +132,21 @@ fn chip_button<'a>(ui: &Ui, text: &str, on: bool) -> Button<'a> {
     button.corner_radius(5.0).min_size(vec2(0.0, 22.0)).selected(on)
 }
 
-/// Draws what a mode leaves open: ramp, relief, sun, lines, levels, legend.
+/// Draws what a mode leaves open: ramp, relief, sun, lines, levels, legend. Gives the height of the lines that it takes
+/// beyond the first.
 pub(super) fn row(
     ui: &mut Ui,
     preview: &Preview<'_>,
     shown: &Shown,
     drift: &mut super::flow::Drift,
     outcome: &mut Outcome,
-) {
+) -> f32 {
     let mode = shown.mode;
     let solid = preview.solid && (shown.ground.is_some() || shown.subject.metres(0.0).is_some());
     let view = &preview.scene.graph.view;
     let mut out = Changes { view, requests: Vec::new() };
     let (mut auto_levels, mut edits) = (None, false);
-    ui.horizontal(|ui| {
+    let lines = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         if matches!(mode, Mode::Ramp | Mode::Terrain | Mode::Contours) {
             if let Some(ramp) = choose_ramp(ui, &view.ramp, preview.ramps) {
@@ -190,6 +191,8 @@ pub(super) fn row(
     if auto_levels == Some(true) {
         outcome.requests.push(Request::Do(Command::AutoLevels));
     }
+    let (height, line) = (lines.response.rect.height(), ui.spacing().interact_size.y);
+    if height > 1.5 * line { height - line } else { 0.0 }
 }
 
 /// Collects changes of the recipe's view.

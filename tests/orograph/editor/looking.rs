@@ -125,6 +125,22 @@ fn what_a_mode_leaves_open_is_set_under_the_picture() {
 }
 
 #[test]
+fn options_that_do_not_fit_into_one_line_under_the_picture_go_on_in_the_next() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    let place = |window: &Window, label: &str| window.harness.get_by_label(label).rect();
+    let (ramp, legend) = (place(&window, "Edit the colour ramp"), place(&window, "Legend"));
+    assert!((ramp.center().y - legend.center().y).abs() < 2.0, "one line holds the usual ones: {ramp:?} {legend:?}");
+    let view = orograph::graph::View { exaggeration: Some(1.5), ..window.graph().view };
+    window.edit(Edit::View(view));
+    window.steps(4);
+    let (ramp, legend) = (place(&window, "Edit the colour ramp"), place(&window, "Legend"));
+    assert!(legend.right() <= 1600.0 && legend.top() >= ramp.bottom(), "{ramp:?} {legend:?}");
+    window.click("Legend");
+    assert!(window.graph().view.legend);
+}
+
+#[test]
 fn the_clock_is_there_while_the_preview_depends_on_it() {
     let folder = folder();
     let mut graph = small();
