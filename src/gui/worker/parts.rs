@@ -13,13 +13,16 @@ use crate::run::{Cancel, Cancelled, Focus, Options, Part, Rendered};
 use crate::view::Mode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::{Duration, Instant};
 
 /// Milliseconds that a person waits for the whole before parts of it are worth showing.
 const PATIENCE: u64 = 80;
 /// Time between two lots of parts: often enough to be seen growing, seldom enough to leave the time to the values.
 const BETWEEN: Duration = Duration::from_millis(50);
+
+/// Parts that may wait to be drawn; a render with more of them waits for the drawing.
+const MOST_WAITING: usize = 4096;
 
 /// Where a person looks, and for how long without seeing anything new.
 pub(super) struct Attention {
@@ -154,7 +157,8 @@ impl Engine {
         let Some(painter) = self.painter(job, target, region) else {
             return self.render(plan, &target.grid, region, options);
         };
-        let (send, parts) = channel();
+        // Whoever has no patience at all is shown every part: the next one waits until it is taken.
+        let (send, parts) = sync_channel(if painter.patience.is_zero() { 0 } else { MOST_WAITING });
         let whole = options.clone();
         let options = Options { finished: Some(Arc::new(move |part| drop(send.send(part)))), ..options };
         let rendered = std::thread::scope(|scope| {
