@@ -43,7 +43,7 @@ fn deviation(v: &[f32]) -> f64 {
 }
 
 /// Pearson correlation.
-fn correlation(a: &[f32], b: &[f32]) -> f64 {
+pub fn correlation(a: &[f32], b: &[f32]) -> f64 {
     correlate(a, b).0
 }
 

@@ -4,6 +4,7 @@
 //! Maps that bend or fold take the whole position, so that a displaced sample is folded where it really lies.
 
 mod fold;
+mod reseed;
 mod room;
 mod straight;
 mod swirl;
@@ -19,6 +20,7 @@ pub(super) const NODES: &[&NodeSpec] = &[
     &swirl::Swirl::SPEC,
     &fold::Mirror::SPEC,
     &fold::Repeat::SPEC,
+    &reseed::Reseed::SPEC,
 ];
 
 /// Implements a node that passes on the bound of its source, which it samples elsewhere.

@@ -1,12 +1,13 @@
 //! Domain nodes: what an artist sees of their source.
 
-use crate::noise::bits;
+use crate::noise::{bits, correlation};
 use crate::support::kernel::{Places, WORLD, node};
 use crate::support::recipe::{graph, plan};
 use orograph::graph::Node;
 use orograph::raster::Sampling;
 use orograph::run::{Options, Runner};
-use orograph::spec::{Input, Interval, Value};
+use orograph::simd::mix;
+use orograph::spec::{Domain, Input, Interval, Value};
 
 const MIDDLE: f64 = WORLD.0 / 2.0;
 
@@ -97,10 +98,32 @@ fn mirrors_and_repetitions_are_exact() {
 }
 
 #[test]
+fn a_reseeded_field_is_an_unrelated_variant_of_the_same_nodes() {
+    let places = Places::new((0.0, 0.0), 25.0, 64, 64);
+    let land = node("Fbm").scale(100.0).seed(3).ready();
+    let bent = node("DomainWarp").give("amplitude", 50.0).source(&land).ready();
+    let nested = node("Ridged").source(&bent).ready();
+    for source in [&land, &nested] {
+        let variant = |seed: u64| node("Reseed").seed(seed).source(source).ready();
+        let (plain, one, two) = (source.on(&places), variant(1).on(&places), variant(2).on(&places));
+        for (a, b) in [(&plain, &one), (&plain, &two), (&one, &two)] {
+            let related = correlation(a, b);
+            assert!(related.abs() < 0.1, "{related}");
+        }
+        assert_eq!(variant(1).bound, source.bound);
+        let salted = Domain { salt: mix(0, 1), ..places.domain() };
+        assert_eq!(bits(&one), bits(&source.at(&salted)), "as the definitions say");
+    }
+    let hill = node("Gaussian").ready();
+    let same = node("Reseed").seed(9).source(&hill).ready();
+    assert_eq!(bits(&same.on(&near())), bits(&hill.on(&near())), "a shape has no random numbers");
+}
+
+#[test]
 fn a_domain_warp_moves_no_further_than_its_amplitude() {
     struct Ruler(usize);
     impl orograph::spec::Field for Ruler {
-        fn sample(&self, at: &orograph::spec::Domain<'_>, out: &mut [f32]) {
+        fn sample(&self, at: &Domain<'_>, out: &mut [f32]) {
             let d = at.displacement.expect("a warp displaces");
             out.copy_from_slice([d.x, d.y][self.0]);
         }

@@ -171,7 +171,10 @@ fn shown(spec: &NodeSpec) -> Graph {
         let id = format!("source{i}");
         let source = match spec.category {
             // Directions are made of hills, all else of this family moves what it gets.
-            Category::Warp if spec.outputs.len() == 1 => Node::new("Checkerboard").with("rotation", 15.0),
+            // A chessboard has no random numbers that could be drawn anew.
+            Category::Warp if spec.outputs.len() == 1 && spec.kind != "Reseed" => {
+                Node::new("Checkerboard").with("rotation", 15.0)
+            }
             _ => {
                 // Hills that use all of the range that the input expects.
                 let hills = format!("hills{i}");
