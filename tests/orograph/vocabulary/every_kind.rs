@@ -119,13 +119,16 @@ fn places(dice: &mut Dice) -> Places {
     )
 }
 
-const ROUNDS: u64 = 24;
+/// How many random settings of each kind are tried; `OROGRAPH_ROUNDS=1500` makes that a million samples of each.
+fn rounds() -> u64 {
+    std::env::var("OROGRAPH_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(24)
+}
 
 #[test]
 fn values_are_finite_and_within_the_bound_at_every_setting() {
     let source = node("White").ready();
     for spec in kinds() {
-        for round in 0..ROUNDS {
+        for round in 0..rounds() {
             let mut dice = Dice(mix(round, 7));
             let mut places = places(&mut dice);
             if round % 5 == 0 {
@@ -150,7 +153,7 @@ fn values_are_finite_and_within_the_bound_at_every_setting() {
 fn every_level_every_block_and_every_form_of_positions_gives_the_same_bits() {
     let source = node("Perlin").scale(300.0).ready();
     for spec in kinds() {
-        for round in 0..ROUNDS {
+        for round in 0..rounds() {
             let mut dice = Dice(mix(round, 11));
             let places = places(&mut dice);
             let len = places.domain().len();
