@@ -147,7 +147,7 @@ pub(super) fn row(
     let mut out = Changes { view, requests: Vec::new() };
     let (mut auto_levels, mut edits) = (None, false);
     let lines = ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
+        ui.spacing_mut().item_spacing.x = 4.0;
         if matches!(mode, Mode::Ramp | Mode::Terrain | Mode::Contours) {
             if let Some(ramp) = choose_ramp(ui, &view.ramp, preview.ramps) {
                 out.change(View { ramp, ..view.clone() });
