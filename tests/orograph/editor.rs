@@ -28,6 +28,7 @@ use egui_kittest::kittest::Queryable;
 use orograph::graph::{Edit, Export, Graph, Link, Node, Output, Setting, World};
 use orograph::gui::files::{Answer, Purpose, relative_to};
 use orograph::gui::request::{Command, Request};
+use orograph::gui::worker::{Job, Look};
 use orograph::raster::Sampling;
 use orograph::spec::Value;
 use std::path::{Path, PathBuf};
@@ -38,6 +39,26 @@ fn small() -> Graph {
     let mut graph = recipe::island_like(65, 65);
     graph.outputs.push(Output { name: "height".into(), from: Link::to("height"), sampling: Sampling::Vertices });
     graph
+}
+
+/// What the window asks its worker for while nothing but a preview is in sight.
+fn job(graph: &Graph, preview: Link, look: Look) -> Job {
+    Job {
+        serial: 1,
+        graph: Arc::new(graph.clone()),
+        preview: Some(preview),
+        reference: None,
+        around: None,
+        look,
+        thumbs: Vec::new(),
+        worked_on: None,
+        templates: false,
+        contact: None,
+        sketches: Vec::new().into(),
+        whole_grid: false,
+        timings: false,
+        time: 0.0,
+    }
 }
 
 fn folder() -> tempfile::TempDir {

@@ -180,22 +180,9 @@ fn compared(job: Job) -> (Option<orograph::gui::worker::Shown>, Option<Result<Co
 }
 
 fn job(graph: &Graph, preview: &str, other: &Graph, link: &str) -> Job {
-    Job {
-        serial: 1,
-        graph: Arc::new(graph.clone()),
-        preview: Some(Link::to(preview)),
-        reference: Some(Reference { turn: 1, graph: Arc::new(other.clone()), link: Link::to(link), difference: true }),
-        around: None,
-        look: Look { pixels: 256, ..Look::default() },
-        thumbs: Vec::new(),
-        worked_on: None,
-        templates: false,
-        sketches: Arc::default(),
-        contact: None,
-        whole_grid: false,
-        timings: false,
-        time: 0.0,
-    }
+    let reference = Reference { turn: 1, graph: Arc::new(other.clone()), link: Link::to(link), difference: true };
+    let look = Look { pixels: 256, ..Look::default() };
+    Job { reference: Some(reference), ..super::job(graph, Link::to(preview), look) }
 }
 
 #[test]

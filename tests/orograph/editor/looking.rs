@@ -1,28 +1,14 @@
 //! Ways to look at a field: the pictures are those of the command line, and what the pane offers for them.
 
 use super::*;
-use orograph::gui::worker::{Event, Job, Look, Picture, Setup, Worker, modes_of};
+use orograph::gui::worker::{Event, Picture, Setup, Worker, modes_of};
 use orograph::spec::Quantity;
 use orograph::view::{Flow, Mode, WARM_UP, flow_for};
 
 /// The last picture that the window's worker draws of `link` in a mode, for a place of so many pixels.
 fn drawn(worker: &mut Worker, graph: &Graph, link: &str, mode: Mode, pixels: usize) -> Arc<Picture> {
-    worker.submit(Job {
-        serial: 1,
-        graph: Arc::new(graph.clone()),
-        preview: Some(Link::to(link)),
-        reference: None,
-        around: None,
-        look: Look { chosen: Some(mode), view: graph.view.clone(), pixels, dot: 1, ..Look::default() },
-        thumbs: Vec::new(),
-        worked_on: None,
-        templates: false,
-        contact: None,
-        sketches: Vec::new().into(),
-        whole_grid: false,
-        timings: false,
-        time: 0.0,
-    });
+    let look = Look { chosen: Some(mode), view: graph.view.clone(), pixels, dot: 1, ..Look::default() };
+    worker.submit(job(graph, Link::to(link), look));
     let shown = |event| if let (_, Event::Shown(shown)) = event { Some(shown) } else { None };
     let last = worker.poll(10_000).into_iter().filter_map(shown).next_back().unwrap();
     assert_eq!((last.mode, last.subject.region.stride), (mode, 1));

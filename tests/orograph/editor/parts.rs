@@ -1,7 +1,7 @@
 //! Finished parts of a preview that is still being made.
 
 use super::*;
-use orograph::gui::worker::{Event, Job, Look, Patch, Setup, Shape, Worker};
+use orograph::gui::worker::{Event, Patch, Setup, Shape, Worker};
 use orograph::view::Mode;
 
 /// A recipe of `side` x `side` samples, with a range to be measured or without.
@@ -14,31 +14,12 @@ fn noise(side: u32, octaves: u32, normalized: bool) -> Graph {
     graph
 }
 
-fn job(graph: &Graph, look: Look) -> Job {
-    Job {
-        serial: 1,
-        graph: Arc::new(graph.clone()),
-        preview: Some(graph.outputs[0].from.clone()),
-        reference: None,
-        around: None,
-        look,
-        thumbs: Vec::new(),
-        worked_on: None,
-        templates: false,
-        contact: None,
-        sketches: Vec::new().into(),
-        whole_grid: false,
-        timings: false,
-        time: 0.0,
-    }
-}
-
 /// What a worker that shows every part tells of a preview: parts that came before the whole, and the hash.
 fn told(graph: &Graph, look: Look, place: (f64, f64)) -> (Vec<Patch>, Option<String>) {
     let mut worker = Worker::start(Setup { threads: Some(1), cache: 128 << 20, synchronous: true }, || {});
     worker.show_parts_after(Duration::ZERO);
     worker.look_at(place);
-    worker.submit(job(graph, look));
+    worker.submit(job(graph, graph.outputs[0].from.clone(), look));
     let (mut patches, mut hash) = (Vec::new(), None);
     for (_, event) in worker.poll(100_000) {
         match event {

@@ -212,22 +212,8 @@ impl Steps {
 }
 
 fn job(serial: u64, graph: &Arc<Graph>, contact: Option<Contact>) -> Job {
-    Job {
-        serial,
-        graph: Arc::clone(graph),
-        preview: Some(Link::to("height")),
-        reference: None,
-        around: None,
-        look: Look { pixels: 256, ..Look::default() },
-        thumbs: Vec::new(),
-        worked_on: None,
-        templates: false,
-        sketches: Arc::default(),
-        contact: contact.map(Arc::new),
-        whole_grid: false,
-        timings: false,
-        time: 0.0,
-    }
+    let look = Look { pixels: 256, ..Look::default() };
+    Job { serial, contact: contact.map(Arc::new), ..super::job(graph, Link::to("height"), look) }
 }
 
 #[test]
