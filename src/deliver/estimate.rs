@@ -109,10 +109,11 @@ fn seconds_of(piece: &Job, runner: &Runner, options: &Options) -> Result<f64, De
     Ok(took)
 }
 
-/// A strip of values, three of bytes, and the fields that are measured as far as they are kept.
+/// A strip of values, three of bytes, one more of each, and the fields that are measured as far as they are kept.
 fn memory(job: &Job, strip: usize, budget: usize) -> u64 {
     let samples = job.region.len().min(strip.max(job.region.width)) as u64;
-    let strips = samples * (4 + 3 * job.format.sample_bytes() as u64);
+    // What a thread gives back the allocator may keep for that thread while another one asks for as much.
+    let strips = samples * (2 * 4 + 4 * job.format.sample_bytes() as u64);
     let field = |samples: usize| 4 * samples as u64;
     let fields: u64 = job.passes().iter().map(|p| field(p.plan.build_grid.region().len())).sum();
     // A map stays, and so does its source while it is filled.
