@@ -14,14 +14,11 @@ mod smoothness;
 mod vectors;
 mod warps;
 
-/// Every generator with its own feature scale.
-const SCALED: [&str; 15] = [
-    "Perlin",
-    "Simplex",
-    "SuperSimplex",
-    "Value",
-    "ValueCubic",
-    "Cellular",
+/// Every noise of the lattice or of cells with its own feature scale.
+const NOISES: [&str; 6] = ["Perlin", "Simplex", "SuperSimplex", "Value", "ValueCubic", "Cellular"];
+
+/// Every fractal.
+const FRACTALS: [&str; 9] = [
     "Fbm",
     "Ridged",
     "Billow",
@@ -32,6 +29,11 @@ const SCALED: [&str; 15] = [
     "ErodedFbm",
     "Swiss",
 ];
+
+/// Every generator with its own feature scale.
+fn scaled() -> impl Iterator<Item = &'static str> {
+    NOISES.into_iter().chain(FRACTALS)
+}
 
 fn mean(v: &[f32]) -> f64 {
     v.iter().map(|&v| f64::from(v)).sum::<f64>() / v.len() as f64

@@ -1,6 +1,6 @@
 //! Every level of vector instructions computes the same bits.
 
-use super::{SCALED, bits};
+use super::{bits, scaled};
 use crate::support::kernel::{Places, Ready, Setup, node};
 use orograph::simd::{Level, force};
 use orograph::spec::{Base, Domain};
@@ -28,7 +28,7 @@ pub fn on_each_level<R>(mut f: impl FnMut() -> R) -> Vec<(Level, R)> {
 
 /// Any noise or fractal at any setting.
 fn any_setup() -> impl Strategy<Value = Setup<'static>> {
-    let kinds = SCALED.into_iter().chain(["White"]).collect::<Vec<_>>();
+    let kinds = scaled().chain(["White"]).collect::<Vec<_>>();
     let depth = prop_oneof![Just(None), (-1e3..1e3f64).prop_map(Some)];
     let scale = prop_oneof![0.3..40.0f64, 40.0..900.0f64];
     let choices = (
@@ -111,7 +111,7 @@ fn strange_numbers_are_the_same_on_all_levels() {
             _ => -power_of_two(i % 40),
         })
         .collect();
-    for kind in SCALED {
+    for kind in scaled() {
         let ready: Ready<'_> = node(kind).scale(1e-3).ready();
         let results = on_each_level(|| {
             let (still, moved) = (ready.on(&far), ready.at(&far.domain().displaced(&big, &big)));

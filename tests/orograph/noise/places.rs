@@ -1,6 +1,6 @@
 //! A position has one value, whatever block, crop or grid asks for it, and detail is the same everywhere.
 
-use super::{SCALED, bits, correlation, rms};
+use super::{bits, correlation, rms, scaled};
 use crate::support::kernel::{Places, Ready, Setup, node};
 use orograph::spec::{Base, Domain, Stretched};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 /// Any noise or fractal at some setting.
 fn any_noise() -> impl Strategy<Value = Setup<'static>> {
-    let kinds = SCALED.into_iter().chain(["White"]).collect::<Vec<_>>();
+    let kinds = scaled().chain(["White"]).collect::<Vec<_>>();
     let depth = prop_oneof![Just(None), (-1e3..1e3f64).prop_map(Some)];
     (prop::sample::select(kinds), 0.5..500.0f64, any::<u64>(), any::<bool>(), depth).prop_map(
         |(kind, scale, seed, permuted, depth)| {
@@ -88,7 +88,7 @@ fn mirrored_and_repeated_columns_keep_their_values() {
     let mut folded = straight.clone();
     folded.x.reverse();
     folded.x[200..].reverse();
-    for kind in SCALED {
+    for kind in scaled() {
         let noise = node(kind).scale(9.0).ready();
         let (a, b) = (noise.on(&straight), noise.on(&folded));
         for (r, row) in b.chunks(300).enumerate() {
@@ -102,7 +102,7 @@ fn mirrored_and_repeated_columns_keep_their_values() {
 
 #[test]
 fn every_second_sample_of_a_zoomed_map_is_the_map() {
-    for kind in SCALED {
+    for kind in scaled() {
         let map = node(kind).scale(32.0).ready().on(&Places::new((-64.0, 0.0), 1.0, 128, 64));
         let zoomed = node(kind).scale(64.0).ready().on(&Places::new((-128.0, 0.0), 1.0, 256, 128));
         for (r, row) in map.chunks(128).enumerate() {
@@ -123,7 +123,7 @@ fn transposed(values: &[f32], width: usize) -> Vec<f32> {
 #[test]
 fn negative_coordinates_leave_no_trace_of_the_origin() {
     let places = Places::new((-256.0, -256.0), 1.0, 512, 512);
-    for kind in SCALED {
+    for kind in scaled() {
         let values = node(kind).scale(16.0).seed(2).ready().on(&places);
         for values in [values.clone(), transposed(&values, 512)] {
             let steps = across_columns(&values, 512);
@@ -174,7 +174,7 @@ fn detail_far_from_the_origin_is_as_good_as_near_it() {
 #[test]
 fn stretching_a_domain_is_zooming() {
     let places = Places::new((-64.0, 10.0), 1.0, 100, 9);
-    for kind in SCALED {
+    for kind in scaled() {
         let (wide, narrow): (Ready<'_>, Ready<'_>) = (node(kind).scale(64.0).ready(), node(kind).scale(16.0).ready());
         let mut stretched = Stretched::default();
         assert_eq!(wide.at(&stretched.domain(&places.domain(), 4.0, 0)), narrow.on(&places), "{kind}");

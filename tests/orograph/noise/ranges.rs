@@ -1,6 +1,6 @@
 //! Every value lies in the range that its node declares, and the range is used.
 
-use super::{SCALED, largest};
+use super::{FRACTALS, largest, scaled};
 use crate::support::kernel::{Places, Ready, Setup, node};
 use orograph::simd::{mix, shift};
 
@@ -98,17 +98,7 @@ fn fractals_stay_within_one_for_any_octaves_and_gain() {
     let places = Places::new((0.0, 0.0), 3.0, 128, 128);
     for octaves in 1..=16 {
         for gain in [0.25, 0.5, 0.75, 1.0, 1.5] {
-            for kind in [
-                "Fbm",
-                "Ridged",
-                "Billow",
-                "Turbulence",
-                "PingPongFractal",
-                "HybridMultifractal",
-                "RidgedMultifractal",
-                "ErodedFbm",
-                "Swiss",
-            ] {
+            for kind in FRACTALS {
                 let noise = node(kind).scale(64.0).count("octaves", octaves).give("gain", gain).ready();
                 let values = noise.on(&places);
                 assert!(values.iter().all(|v| v.abs() <= 1.0), "{kind}, {octaves} octaves, gain {gain}");
@@ -124,7 +114,7 @@ fn all_numbers_are_finite_at_any_distance_and_setting() {
     far.y.extend([-1e15, 1e300, f64::MIN]);
     let n = far.domain().len();
     let big: Vec<f32> = (0..n).map(|i| if i % 3 == 0 { f32::MAX } else { -1e20 * i as f32 }).collect();
-    for kind in SCALED {
+    for kind in scaled() {
         let mut setup = node(kind).scale(1e-3);
         if setup.has("octaves") {
             setup = setup.count("octaves", 32).number("lacunarity", 16.0).give("gain", 2.0);

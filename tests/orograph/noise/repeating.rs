@@ -1,6 +1,6 @@
 //! Worlds that repeat and depths that loop: no seam in space, none in time, and no less contrast.
 
-use super::{bits, deviation, rms};
+use super::{FRACTALS, bits, deviation, rms};
 use crate::support::kernel::{Places, node};
 use orograph::graph::{Graph, Link, Node, World};
 use orograph::nodes;
@@ -78,15 +78,6 @@ fn kinds_that_need_not_meet_at_the_borders_say_so() {
         "CellularValue",
         "CellularLookup",
         "White",
-        "Fbm",
-        "Ridged",
-        "Billow",
-        "Turbulence",
-        "PingPongFractal",
-        "HybridMultifractal",
-        "RidgedMultifractal",
-        "ErodedFbm",
-        "Swiss",
         "Warp",
         "DomainWarp",
         "Offset",
@@ -95,7 +86,7 @@ fn kinds_that_need_not_meet_at_the_borders_say_so() {
         "Blur",
         "Slope",
     ];
-    for kind in wanted {
+    for kind in wanted.into_iter().chain(FRACTALS) {
         assert!(meets.iter().any(|spec| spec.kind == kind), "{kind} does not claim to repeat");
     }
     for kind in
@@ -154,18 +145,7 @@ fn steepness(fields: impl Iterator<Item = [f64; 2]>) -> f64 {
 fn no_seam_shows_at_any_size_and_number_of_octaves_and_no_contrast_is_lost() {
     let extent = 1000.0;
     let singles = ["Perlin", "Value", "ValueCubic", "Cellular"].map(|kind| (kind, false));
-    let fractals = [
-        "Fbm",
-        "Ridged",
-        "Billow",
-        "Turbulence",
-        "PingPongFractal",
-        "HybridMultifractal",
-        "RidgedMultifractal",
-        "ErodedFbm",
-        "Swiss",
-    ]
-    .map(|kind| (kind, true));
+    let fractals = FRACTALS.map(|kind| (kind, true));
     for (kind, is_fractal) in singles.into_iter().chain(fractals) {
         let cases = [(64, 1, 2.0, 24), (64, 3, 2.0, 24), (64, 6, 2.0, 24), (128, 4, 2.3, 12), (512, 6, 2.0, 4)];
         for (side, octaves, lacunarity, rows) in cases.into_iter().filter(|case| is_fractal || case.1 == 1) {
@@ -299,22 +279,7 @@ fn frame(graph: &Graph, time: f64) -> Vec<f32> {
 
 #[test]
 fn the_last_frame_of_a_loop_leads_on_to_the_first() {
-    for kind in [
-        "Perlin",
-        "Value",
-        "ValueCubic",
-        "Cellular",
-        "CellularDistance",
-        "Fbm",
-        "Ridged",
-        "Billow",
-        "Turbulence",
-        "PingPongFractal",
-        "HybridMultifractal",
-        "RidgedMultifractal",
-        "ErodedFbm",
-        "Swiss",
-    ] {
+    for kind in ["Perlin", "Value", "ValueCubic", "Cellular", "CellularDistance"].into_iter().chain(FRACTALS) {
         for speed in [333.0, -333.0] {
             let graph = clouds(kind, 8.0, speed);
             let first = frame(&graph, 0.0);

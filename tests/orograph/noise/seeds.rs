@@ -1,6 +1,6 @@
 //! Seeds: every bit matters, no two fields are related, and nothing repeats.
 
-use super::{SCALED, bits, correlation, deviation};
+use super::{FRACTALS, bits, correlation, deviation, scaled};
 use crate::support::kernel::{Places, node};
 use orograph::simd::mix;
 use orograph::spec::Domain;
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 #[test]
 fn every_seeded_node_reacts_to_its_seed() {
     let places = Places::new((0.0, 0.0), 1.0, 256, 256);
-    for kind in SCALED {
+    for kind in scaled() {
         let field = |seed| node(kind).scale(16.0).seed(seed).ready().on(&places);
         let (a, b) = (field(10), field(99));
         let equal = a.iter().zip(&b).filter(|(a, b)| a == b).count();
@@ -21,7 +21,7 @@ fn every_seeded_node_reacts_to_its_seed() {
 #[test]
 fn neighbouring_seeds_are_unrelated() {
     let places = Places::new((0.0, 0.0), 1.0, 256, 256);
-    for kind in SCALED.into_iter().chain(["White"]) {
+    for kind in scaled().chain(["White"]) {
         let field = |seed| {
             let setup = if kind == "White" { node(kind) } else { node(kind).scale(16.0) };
             setup.seed(seed).ready().on(&places)
@@ -55,7 +55,7 @@ fn ten_thousand_seeds_give_ten_thousand_fields() {
 #[test]
 fn salts_are_seeds_too() {
     let places = Places::new((0.0, 0.0), 1.0, 256, 256);
-    for kind in SCALED {
+    for kind in scaled() {
         let noise = node(kind).scale(16.0).seed(4).ready();
         let salted = |salt| noise.at(&Domain { salt, ..places.domain() });
         let (plain, one, high) = (noise.on(&places), salted(1), salted(1 << 40));
@@ -83,17 +83,7 @@ fn nothing_repeats_within_65536_cells() {
 
 #[test]
 fn the_origin_is_a_place_like_any_other_for_fractals() {
-    for kind in [
-        "Fbm",
-        "Ridged",
-        "Billow",
-        "Turbulence",
-        "PingPongFractal",
-        "HybridMultifractal",
-        "RidgedMultifractal",
-        "ErodedFbm",
-        "Swiss",
-    ] {
+    for kind in FRACTALS {
         let at_origin: Vec<f32> =
             (0..64).map(|seed| node(kind).scale(64.0).seed(seed).ready().here(0.0, 0.0)).collect();
         assert!(deviation(&at_origin) >= 0.05, "{kind}: {}", deviation(&at_origin));
