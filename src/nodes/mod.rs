@@ -1,6 +1,8 @@
 //! The kinds of nodes, one file per family. A node is declared in one place, its file, and listed at that file's end.
 
 use crate::spec::NodeSpec;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 mod adjust;
 mod band;
@@ -73,7 +75,10 @@ pub fn all() -> impl Iterator<Item = &'static NodeSpec> {
 
 /// The kind of that name in its current version; [`NodeSpec::at`] gives the others.
 pub fn find(kind: &str) -> Option<&'static NodeSpec> {
-    all().find(|spec| spec.kind == kind).or_else(|| trial::find(kind))
+    // The window asks thousands of times a frame.
+    static BY_NAME: LazyLock<BTreeMap<&str, &NodeSpec>> =
+        LazyLock::new(|| all().map(|spec| (spec.kind, spec)).collect());
+    BY_NAME.get(kind).copied().or_else(|| trial::find(kind))
 }
 
 /// The kind that gives one number everywhere.

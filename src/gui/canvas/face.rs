@@ -55,6 +55,8 @@ pub struct Face {
     pub collapsed: bool,
     /// Whether it stands for a group, which it opens.
     pub opens: bool,
+    /// Where it belongs, in points of the graph, also while it is dragged away.
+    pub home: Rect,
     /// The whole node.
     pub rect: Rect,
     /// Its header.
@@ -101,8 +103,14 @@ fn slots(graph: &Graph, node: &Node) -> Vec<Slot> {
 }
 
 impl Face {
-    /// The face of a node whose north-west corner is `at` on the screen.
-    pub(super) fn new(scene: &Scene<'_>, id: &NodeId, node: &Node, at: Pos2, zoom: f32, theme: &Theme) -> Self {
+    /// The face of a node whose north-west corner is `at` on the screen and belongs to `place` in the graph.
+    pub(super) fn new(
+        scene: &Scene<'_>,
+        (id, node): (&NodeId, &Node),
+        (place, at): (Pos2, Pos2),
+        zoom: f32,
+        theme: &Theme,
+    ) -> Self {
         let slots = slots(scene.graph, node);
         let look = scene.graph.items.looks.get(id);
         let collapsed = look.is_some_and(|look| look.collapsed);
@@ -110,7 +118,8 @@ impl Face {
             true => pill_height(&slots, node),
             false => HEADER + THUMB + ROW * slots.len() as f32 + FOOT,
         };
-        let rect = Rect::from_min_size(at, vec2(WIDTH, height) * zoom);
+        let size = vec2(WIDTH, height);
+        let rect = Rect::from_min_size(at, size * zoom);
         let header = Rect::from_min_size(at, vec2(WIDTH, if collapsed { height } else { HEADER }) * zoom);
         let thumb = Rect::from_min_size(header.left_bottom(), vec2(WIDTH, if collapsed { 0.0 } else { THUMB }) * zoom);
         let spec = node.spec();
@@ -122,6 +131,7 @@ impl Face {
             tint: look.and_then(|look| look.color).map(|[r, g, b]| Color32::from_rgb(r, g, b)),
             collapsed,
             opens: super::groups::is_instance(scene.graph, id),
+            home: Rect::from_min_size(place, size),
             rect,
             header,
             thumb,

@@ -151,10 +151,9 @@ impl Layout {
         raised: Option<&NodeId>,
         (theme, pixels_per_point): (&Theme, f32),
     ) -> Self {
-        let face = |(id, node, at): (&NodeId, &Arc<Node>, Pos2)| {
-            let at = at + changed.shift_of(id);
-            let at = camera.to_screen(view, at).round_to_pixels(pixels_per_point);
-            (id.clone(), Face::new(scene, id, node, at, camera.zoom, theme))
+        let face = |(id, node, place): (&NodeId, &Arc<Node>, Pos2)| {
+            let at = camera.to_screen(view, place + changed.shift_of(id)).round_to_pixels(pixels_per_point);
+            (id.clone(), Face::new(scene, (id, node), (place, at), camera.zoom, theme))
         };
         let faces: BTreeMap<NodeId, Face> = places(scene.graph).map(face).collect();
         let mut order: Vec<NodeId> = faces.keys().cloned().collect();

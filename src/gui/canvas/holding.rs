@@ -255,13 +255,18 @@ pub fn around(graph: &Graph, items: &[Item]) -> Option<Rect> {
     Some(Rect::from_min_max(all.min - vec2(22.0, 44.0), all.max + vec2(22.0, 22.0)))
 }
 
-/// The rectangle around everything on the canvas.
+/// The rectangle around everything on the canvas, in points of the graph.
 pub fn everything(graph: &Graph) -> Option<Rect> {
+    with_plates(graph, rects(graph).map(|(_, rect)| rect))
+}
+
+/// The rectangle around frames, notes and these rectangles of nodes, in points of the graph.
+pub fn with_plates(graph: &Graph, nodes: impl Iterator<Item = Rect>) -> Option<Rect> {
     let items = &graph.items;
     let frames = items.frames.keys().map(|name| Item::Frame(name.clone()));
     let all = frames.chain(items.notes.keys().map(|name| Item::Note(name.clone())));
     let plates = all.filter_map(|item| area(graph, &item)).reduce(|a, b| a | b);
-    match (rects(graph).map(|(_, rect)| rect).reduce(|a, b| a | b), plates) {
+    match (nodes.reduce(|a, b| a | b), plates) {
         (Some(a), Some(b)) => Some(a | b),
         (a, b) => a.or(b),
     }

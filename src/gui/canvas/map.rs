@@ -1,9 +1,9 @@
 //! The small map in the corner: all nodes and frames, and the part of them that is in view. A press or drag moves the view.
 
 use super::gesture::Gesture;
-use super::holding::everything;
+use super::holding::with_plates;
 use super::plates::area;
-use super::{Canvas, Frame, geometry};
+use super::{Canvas, Frame};
 use crate::gui::language::tr;
 use eframe::egui::accesskit::Role;
 use eframe::egui::epaint::Mesh;
@@ -45,7 +45,7 @@ impl Canvas {
         if !self.map || frame.view.width() < NARROW.x || frame.view.height() < NARROW.y {
             return None;
         }
-        let all = everything(frame.scene.graph)?.expand(120.0);
+        let all = with_plates(frame.scene.graph, frame.layout.faces.values().map(|face| face.home))?.expand(120.0);
         let rect = Rect::from_min_size(frame.view.max - Vec2::splat(MARGIN) - SIZE, SIZE);
         let room = rect.shrink(INSET).size();
         let scale = (room.x / all.width()).min(room.y / all.height()).min(0.12);
@@ -81,12 +81,11 @@ impl Canvas {
         }
         // One shape for all, since there may be thousands.
         let mut boxes = Mesh::default();
-        for (id, rect) in geometry::rects(graph) {
-            let Some(face) = frame.layout.faces.get(id) else { continue };
+        for face in frame.layout.faces.values() {
             let color = face.tint.unwrap_or(face.color);
-            let rect = map.of(rect);
+            let rect = map.of(face.home);
             let rect = Rect::from_center_size(rect.center(), rect.size().max(Vec2::splat(2.5)));
-            let selected = frame.scene.selection.contains(id);
+            let selected = frame.scene.selection.contains(&face.id);
             boxes.add_colored_rect(rect, if selected { theme.text } else { color });
         }
         inner.add(boxes);

@@ -79,6 +79,9 @@ impl Canvas {
         let size = 1.5_f32.max(1.6 * self.camera.zoom.min(1.25));
         let first = |offset: f32, low: f32| low + offset - (offset / step).floor() * step;
         let mut mesh = Mesh::default();
+        let dots = ((view.width() / step).ceil() * (view.height() / step).ceil()) as usize;
+        mesh.reserve_vertices(4 * dots);
+        mesh.reserve_triangles(2 * dots);
         let mut y = first(self.camera.offset.y, view.top());
         while y < view.bottom() {
             let mut x = first(self.camera.offset.x, view.left());

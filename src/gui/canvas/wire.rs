@@ -15,7 +15,7 @@ const PIECES: usize = 24;
 /// Curves that are shorter than this on screen are drawn in few pieces.
 const SHORT: f32 = 160.0;
 /// Most pieces of curves that are no wider than [`THIN`].
-const FEW_PIECES: f32 = 20.0;
+const FEW_PIECES: f32 = 12.0;
 /// Far out lines are thin, and there are many of them.
 const THIN: f32 = 1.2;
 /// Points of wires are grabbed within this distance on screen.
@@ -114,10 +114,14 @@ impl Curve {
         let length = self.bounds().size().length();
         let line = |width: f32, color: Color32| {
             let stroke = Stroke::new(width, color);
-            // Far out there are hundreds, which need few pieces.
+            // Far out there are hundreds, which need few pieces: short ones at the ends, where curves bend.
             if length < SHORT || width <= THIN {
                 let pieces = (length / 12.0).ceil().clamp(4.0, FEW_PIECES);
-                return Shape::line((0..=pieces as usize).map(|i| self.at(i as f32 / pieces)).collect(), stroke);
+                let at = |i: usize| {
+                    let t = i as f32 / pieces;
+                    self.at(t * t * (3.0 - 2.0 * t))
+                };
+                return Shape::line((0..=pieces as usize).map(at).collect(), stroke);
             }
             Shape::CubicBezier(CubicBezierShape::from_points_stroke(self.0, false, Color32::TRANSPARENT, stroke))
         };

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::support::window::Answers;
+use cpu_time::ThreadTime;
 use eframe::App as _;
 use eframe::egui::accesskit::{NodeId, Role};
 use eframe::egui::{Context, Event, PointerButton, Pos2, RawInput, Rect, Vec2, ViewportId, pos2};
@@ -43,11 +44,11 @@ impl Driven {
         driven
     }
 
-    /// One frame; milliseconds of processor time that this thread took for it, where the system tells.
-    pub fn frame(&mut self, events: Vec<Event>) -> Option<f64> {
-        let before = processor_time();
+    /// One frame; milliseconds of processor time that this thread took for it.
+    pub fn frame(&mut self, events: Vec<Event>) -> f64 {
+        let start = ThreadTime::now();
         self.draw(events);
-        Some((processor_time()? - before?) as f64 / 1e6)
+        start.elapsed().as_secs_f64() * 1e3
     }
 
     fn draw(&mut self, events: Vec<Event>) -> Vec<Seen> {
@@ -126,10 +127,4 @@ impl Driven {
             std::thread::sleep(Duration::from_millis(4));
         }
     }
-}
-
-/// Nanoseconds that this thread has run on a processor; `None` where the system does not tell.
-pub fn processor_time() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-    text.split_whitespace().next()?.parse().ok()
 }
