@@ -142,6 +142,12 @@ impl PreviewPane {
         self.beyond
     }
 
+    /// Lays a line through the middle of what is in sight, from west to east, whose heights are then shown; where it lies
+    /// already, one from north to south; where that lies, or another, none.
+    pub fn lay_profile(&mut self) {
+        self.profile.lay();
+    }
+
     /// The place that a person looks at, as shares of the world's sides: what is under the pointer, else the middle.
     pub fn looks_at(&self) -> (f64, f64) {
         self.looks_at
@@ -179,6 +185,12 @@ impl PreviewPane {
         let room = vec2(ui.available_width(), (ui.available_height() - controls).max(72.0));
         let (area, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
         let ground = self.ground(preview);
+        let extent = preview.scene.graph.world.extent;
+        let seen = match ground {
+            Some(_) => [(0.0, 0.0), (1.0, 1.0)],
+            None => [area.min, area.max].map(|corner| self.viewport.place(area, extent, corner)),
+        };
+        self.profile.follow(seen);
         match ground {
             Some(ground) => {
                 self.beyond = None;
