@@ -205,7 +205,10 @@ impl PreviewPane {
             }
             self.corner(ui, area, preview, ground.is_some(), &mut outcome);
             match moves {
-                true => self.timeline.show(ui, !preview.computing),
+                true => {
+                    self.timeline.fit(preview.scene.graph);
+                    self.timeline.show(ui, !preview.computing);
+                }
                 false => self.timeline.rest(),
             }
             if let Some(compared) = &preview.compared {

@@ -1,6 +1,6 @@
 //! What the colours of a picture mean: a bar with its ends, or a list of tiles, or of the zones of a range, with their shares.
 
-use super::paint::{STEEPNESS, UPRIGHT};
+use super::paint::{GREYS, NEGATIVE, POSITIVE, STEEPNESS, UPRIGHT};
 use super::{Color, Mode, Picture, Scene, Zone, color_at, draw_text, text_size};
 use crate::raster::Raster;
 use rayon::prelude::*;
@@ -45,6 +45,18 @@ pub fn legend(raster: &Raster, scene: &Scene) -> Option<Legend> {
     let sample = |color: &dyn Fn(f32) -> Color| (0..STEPS).map(|i| color(i as f32 / (STEPS - 1) as f32)).collect();
     match scene.mode {
         Mode::Tiles => Some(Legend::Tiles(shares(raster, scene))),
+        Mode::Grey => {
+            let colors = sample(&|t| color_at(GREYS, t));
+            Some(Legend::Bar { colors, marks: amounts(shown, &|v| metres(scene, v)) })
+        }
+        Mode::Signed => {
+            let (from, to) = shown;
+            let colors = sample(&|t| match from + t * (to - from) {
+                v if v >= 0.0 => color_at(POSITIVE, share(v, 0.0, to.max(0.0))),
+                v => color_at(NEGATIVE, share(v, from.min(0.0), 0.0)),
+            });
+            Some(Legend::Bar { colors, marks: amounts(shown, &|v| metres(scene, v)) })
+        }
         Mode::Heat => {
             let colors = sample(&|t| color_at(&scene.heat.land, t));
             Some(Legend::Bar { colors, marks: amounts(shown, &|v| metres(scene, v)) })
@@ -55,7 +67,9 @@ pub fn legend(raster: &Raster, scene: &Scene) -> Option<Legend> {
         }
         Mode::Slope => {
             let colors = sample(&|t| color_at(STEEPNESS, t));
-            Some(Legend::Bar { colors, marks: amounts(UPRIGHT, &|v| format!("{v:.0}°")) })
+            // In round degrees.
+            let marks = [0.0, 30.0, 45.0, 60.0, 90.0].map(|v| (share(v, UPRIGHT.0, UPRIGHT.1), format!("{v:.0}°")));
+            Some(Legend::Bar { colors, marks: marks.into() })
         }
         Mode::Ramp | Mode::Terrain | Mode::Contours => {
             let (from, to) = match (scene.shown_sea(), scene.mode) {

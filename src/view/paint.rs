@@ -16,16 +16,16 @@ const LINE: Color = [16, 20, 26];
 const UNKNOWN: Color = [255, 0, 255];
 
 /// From the lowest value to 0.
-const NEGATIVE: &[Stop] = &[(0.0, [14, 38, 84]), (0.45, [36, 88, 148]), (0.8, [108, 154, 192]), (1.0, [182, 202, 214])];
+pub(super) const NEGATIVE: &[Stop] = &[(0.0, [14, 38, 84]), (0.45, [36, 88, 148]), (0.8, [108, 154, 192]), (1.0, [182, 202, 214])];
 /// From 0 to the highest value.
-const POSITIVE: &[Stop] = &[
+pub(super) const POSITIVE: &[Stop] = &[
     (0.0, [206, 194, 178]),
     (0.25, [196, 158, 116]),
     (0.5, [178, 128, 78]),
     (0.75, [216, 184, 142]),
     (1.0, [252, 246, 234]),
 ];
-const GREYS: &[Stop] = &[(0.0, [0, 0, 0]), (1.0, [255, 255, 255])];
+pub(super) const GREYS: &[Stop] = &[(0.0, [0, 0, 0]), (1.0, [255, 255, 255])];
 
 /// Degrees of slope from flat to upright.
 pub(super) const STEEPNESS: &[Stop] = &[

@@ -5,7 +5,7 @@ use crate::graph::{Edit, View, ViewRamp};
 use crate::gui::dock::Pane;
 use crate::gui::language::{self, tr};
 use crate::gui::ramps::Ramps;
-use crate::gui::theme::{ON_PLATE, PLATE, SMALL, Theme};
+use crate::gui::theme::{ON_PLATE, PLATE, PLATE_EDGE, SMALL, Theme};
 use crate::gui::topbar::shortcut_of;
 use crate::gui::widgets::gradient::swatch;
 use crate::gui::widgets::number::{NumberField, Unit, format};
@@ -124,11 +124,12 @@ pub(super) fn chip(ui: &mut Ui, text: &str, on: bool) -> eframe::egui::Response 
 
 fn chip_button<'a>(ui: &Ui, text: &str, on: bool) -> Button<'a> {
     let theme = Theme::of(ui);
-    let (fill, color) = match on {
-        true => (theme.accent, theme.on_accent),
-        false => (PLATE, ON_PLATE),
+    // Over black a plate has no shape without an edge.
+    let (fill, color, edge) = match on {
+        true => (theme.accent, theme.on_accent, Stroke::NONE),
+        false => (PLATE, ON_PLATE, Stroke::new(1.0, PLATE_EDGE)),
     };
-    let button = Button::new(RichText::new(text).size(SMALL + 0.5).color(color)).fill(fill).stroke(Stroke::NONE);
+    let button = Button::new(RichText::new(text).size(SMALL + 0.5).color(color)).fill(fill).stroke(edge);
     button.corner_radius(5.0).min_size(vec2(0.0, 22.0)).selected(on)
 }
 
@@ -148,6 +149,8 @@ pub(super) fn row(
     let (mut auto_levels, mut edits) = (None, false);
     let lines = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
+        // A mode that leaves nothing open takes the same room, so that what lies below does not move.
+        ui.set_min_height(ui.spacing().interact_size.y);
         if matches!(mode, Mode::Ramp | Mode::Terrain | Mode::Contours) {
             if let Some(ramp) = choose_ramp(ui, &view.ramp, preview.ramps) {
                 out.change(View { ramp, ..view.clone() });

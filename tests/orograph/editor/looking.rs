@@ -150,6 +150,12 @@ fn the_clock_is_there_while_the_preview_depends_on_it() {
     window.steps(10);
     assert_eq!(hash(&window), paused, "a stopped clock stands");
     assert_ne!(playing, first);
+    // A loop of the recipe is that of the clock, until a person says otherwise.
+    let length = |window: &Window| window.harness.get_by_label("Length of the timeline in seconds").value().unwrap();
+    assert_eq!(length(&window), "20");
+    window.edit(Edit::Set { id: "clock".into(), field: "loop_length".into(), setting: Some(8.0.into()) });
+    window.steps(2);
+    assert_eq!(length(&window), "8");
     window.view("height");
     assert!(!window.shows("Pause"));
 }

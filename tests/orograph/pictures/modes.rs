@@ -296,12 +296,25 @@ fn a_legend_says_what_the_colours_mean_and_stands_in_the_picture() {
         other => panic!("{other:?}"),
     }
     match legend(&heights, &scene(Mode::Slope)) {
-        Some(Legend::Bar { marks, .. }) => assert_eq!(marks[2], (0.5, "45°".into())),
+        Some(Legend::Bar { marks, .. }) => {
+            assert_eq!((&marks[2], &*marks[1].1, &*marks[3].1), (&(0.5, "45°".into()), "30°", "60°"));
+        }
         other => panic!("{other:?}"),
     }
     match legend(&heights, &scene(Mode::Heat)) {
         Some(Legend::Bar { marks, .. }) => assert_eq!((&*marks[0].1, &*marks[4].1), ("-180 m", "420 m")),
         other => panic!("{other:?}"),
+    }
+    // The bars of grey and of what lies around 0 have the colours of the samples.
+    for mode in [Mode::Grey, Mode::Signed] {
+        let scene = Scene { shown: (-0.7, 0.9), ..scene(mode) };
+        let Some(Legend::Bar { colors, .. }) = legend(&heights, &scene) else { panic!("no bar") };
+        for (i, color) in colors.iter().enumerate() {
+            let v = -0.7 + i as f32 / (colors.len() - 1) as f32 * 1.6;
+            let shown = picture(&Raster { width: 1, height: 1, data: vec![v.min(0.9)] }, &scene).at(0, 0);
+            let apart = (0..3).map(|c| shown[c].abs_diff(color[c])).max();
+            assert!(apart <= Some(2), "{mode:?} {v}: {shown:?} and {color:?}");
+        }
     }
     assert_eq!(legend(&heights, &scene(Mode::Normals)), None);
     let large = relief(256);
