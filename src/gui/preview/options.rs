@@ -56,7 +56,8 @@ fn fitting(ui: &Ui, modes: &[Mode], room: f32) -> usize {
     let width = |mode: &Mode| {
         let text = language::text(mode.name()).to_owned();
         let words = ui.painter().layout_no_wrap(text, font.clone(), ON_PLATE);
-        words.size().x + 2.0 * ui.spacing().button_padding.x + GAP
+        // The edge takes a point on either side.
+        words.size().x + 2.0 * (ui.spacing().button_padding.x + 1.0) + GAP
     };
     let mut left = room;
     let fits = |mode: &&Mode| {
@@ -126,7 +127,7 @@ fn chip_button<'a>(ui: &Ui, text: &str, on: bool) -> Button<'a> {
     let theme = Theme::of(ui);
     // Over black a plate has no shape without an edge.
     let (fill, color, edge) = match on {
-        true => (theme.accent, theme.on_accent, Stroke::NONE),
+        true => (theme.accent, theme.on_accent, Stroke::new(1.0, theme.accent)),
         false => (PLATE, ON_PLATE, Stroke::new(1.0, PLATE_EDGE)),
     };
     let button = Button::new(RichText::new(text).size(SMALL + 0.5).color(color)).fill(fill).stroke(edge);

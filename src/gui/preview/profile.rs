@@ -17,6 +17,8 @@ use eframe::egui::{
 const VALUES: usize = 512;
 /// How far a press of an arrow key goes along the line, as a share of it, and sideways, as a share of the world.
 const STEPS: (f32, f32) = (0.01, 0.01);
+/// Points between a place on the curve and what is said of it.
+const BESIDE: f32 = 8.0;
 /// Room for the words above the plot in points.
 const HEAD: f32 = 15.0;
 
@@ -148,12 +150,14 @@ impl Profile {
             info.current_text_value = Some(words.clone() + &said);
             info
         });
-        curve(ui.painter(), inner, shown, &heights);
+        let tops = curve(ui.painter(), inner, shown, &heights);
         let painter = ui.painter();
         let head = pos2(inner.left(), rect.top() + 3.0);
         painter.text(head, Align2::LEFT_TOP, &words, FontId::proportional(SMALL), theme.secondary);
         if let (Some(share), Some(said)) = (self.pointed, said) {
-            mark(painter, inner, share, said);
+            let last = tops.len().max(1) - 1;
+            let top = tops.get((share * last as f32).round() as usize).map_or(inner.top(), |top| top.y);
+            mark(painter, inner, pos2(inner.left() + share * inner.width(), top), said);
         }
         if focused {
             painter.rect_stroke(rect, 5.0, Stroke::new(1.5, theme.accent), StrokeKind::Inside);
@@ -248,8 +252,8 @@ fn summary(shown: &Shown, heights: &[f64], metres: f64) -> String {
     )
 }
 
-/// The heights as ground, with the sea where it covers them.
-fn curve(painter: &Painter, inner: Rect, shown: &Shown, heights: &[f64]) {
+/// The heights as ground, with the sea where it covers them; gives the line along its top.
+fn curve(painter: &Painter, inner: Rect, shown: &Shown, heights: &[f64]) -> Vec<Pos2> {
     let theme = Theme::of(painter.ctx());
     let sea = shown.subject.sea().and(shown.subject.world.sea);
     let bounds = heights.iter().copied().chain(sea.filter(|s| heights.iter().any(|h| h < s)));
@@ -276,7 +280,8 @@ fn curve(painter: &Painter, inner: Rect, shown: &Shown, heights: &[f64]) {
         fill(&|v| if v < sea { y(sea) } else { y(v) }, &|v| y(v), theme.water.gamma_multiply(0.7));
     }
     let points: Vec<Pos2> = heights.iter().enumerate().map(|(i, &v)| pos2(x(i), y(v))).collect();
-    painter.add(Shape::line(points, Stroke::new(1.4, theme.text)));
+    painter.add(Shape::line(points.clone(), Stroke::new(1.4, theme.text)));
+    points
 }
 
 /// Distance and height at a share of the way.
@@ -287,14 +292,17 @@ fn reading(shown: &Shown, heights: &[f64], (share, metres): (f32, f64)) -> Strin
     format!("{distance} · {}", height(shown, heights.get(at).copied().unwrap_or_default()))
 }
 
-/// Marks a share of the way in the plot, and says what is there.
-fn mark(painter: &Painter, inner: Rect, share: f32, said: String) {
-    let x = inner.left() + share * inner.width();
-    painter.vline(x, inner.y_range(), Stroke::new(1.0, Theme::of(painter.ctx()).accent));
+/// Marks a place on the curve, and says beside it what is there.
+fn mark(painter: &Painter, inner: Rect, at: Pos2, said: String) {
+    let accent = Theme::of(painter.ctx()).accent;
+    painter.vline(at.x, inner.y_range(), Stroke::new(1.0, accent));
+    painter.circle(at, 3.0, accent, Stroke::new(1.0, PLATE));
     let galley = painter.layout_no_wrap(said, FontId::proportional(SMALL), ON_PLATE);
-    let half = galley.size().x / 2.0 + 5.0;
-    let center = x.clamp(inner.left() + half, (inner.right() - half).max(inner.left() + half));
-    let rect = Align2::CENTER_TOP.anchor_size(pos2(center, inner.top()), galley.size() + vec2(10.0, 4.0));
+    let size = galley.size() + vec2(10.0, 4.0);
+    // To the right of it, or to the left where the plot ends: the curve under the pointer stays in sight.
+    let right = at.x + BESIDE + size.x <= inner.right();
+    let left = if right { at.x + BESIDE } else { at.x - BESIDE - size.x };
+    let rect = Rect::from_min_size(pos2(left, inner.top()), size);
     painter.rect_filled(rect, 4.0, PLATE);
     painter.galley(rect.min + vec2(5.0, 2.0), galley, ON_PLATE);
 }
