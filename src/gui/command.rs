@@ -201,9 +201,7 @@ impl Command {
             | Self::CompareNodes
             | Self::CompareBefore
             | Self::CompareSaved
-            | Self::LockPreview => {
-                (state.previewing, tr!("There is no picture yet."))
-            }
+            | Self::LockPreview => (state.previewing, tr!("There is no picture yet.")),
             Self::SplitPreview | Self::ShowDifference | Self::SwapSides | Self::StopComparing => {
                 (state.comparing, tr!("Pin a picture first."))
             }

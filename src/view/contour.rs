@@ -106,13 +106,7 @@ fn cell(place: (usize, usize), at: At, values: [f32; 4], level: i64, found: &mut
 }
 
 /// The number of a cell's edge, and the place on it where the height is `level`. Both cells beside it find the same.
-fn crossing(
-    (column, row): (usize, usize),
-    at: At,
-    values: [f32; 4],
-    level: f32,
-    edge: usize,
-) -> (usize, [f32; 2]) {
+fn crossing((column, row): (usize, usize), at: At, values: [f32; 4], level: f32, edge: usize) -> (usize, [f32; 2]) {
     let (first, second) = [(0, 1), (1, 2), (3, 2), (0, 3)][edge];
     let (a, b) = (values[first], values[second]);
     let share = ((level - a) / (b - a)).clamp(0.0, 1.0);

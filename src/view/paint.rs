@@ -16,7 +16,8 @@ const LINE: Color = [16, 20, 26];
 const UNKNOWN: Color = [255, 0, 255];
 
 /// From the lowest value to 0.
-pub(super) const NEGATIVE: &[Stop] = &[(0.0, [14, 38, 84]), (0.45, [36, 88, 148]), (0.8, [108, 154, 192]), (1.0, [182, 202, 214])];
+pub(super) const NEGATIVE: &[Stop] =
+    &[(0.0, [14, 38, 84]), (0.45, [36, 88, 148]), (0.8, [108, 154, 192]), (1.0, [182, 202, 214])];
 /// From 0 to the highest value.
 pub(super) const POSITIVE: &[Stop] = &[
     (0.0, [206, 194, 178]),

@@ -23,7 +23,8 @@ impl Within {
     /// Samples beside a part, on each side, that all pixels together depend on which depend on one of the part's too.
     pub fn reach(&self, scene: &Scene) -> usize {
         let dot = scene.dot_of(self.pixels.0, self.pixels.1);
-        let widest = |n: usize, pixels: usize| libm::ceilf((2.0 * ink_reach(dot) + 1.0) * n as f32 / pixels.max(1) as f32);
+        let widest =
+            |n: usize, pixels: usize| libm::ceilf((2.0 * ink_reach(dot) + 1.0) * n as f32 / pixels.max(1) as f32);
         widest(self.of.0, self.pixels.0).max(widest(self.of.1, self.pixels.1)) as usize + 5
     }
 
@@ -69,8 +70,7 @@ pub fn contours_within(raster: &Raster, scene: &Scene, within: Within) -> Option
     if of.0.min(of.1) == 0 {
         return None;
     }
-    let wanted =
-        [decided(at.0, raster.width, of.0, pixels.0)?, decided(at.1, raster.height, of.1, pixels.1)?];
+    let wanted = [decided(at.0, raster.width, of.0, pixels.0)?, decided(at.1, raster.height, of.1, pixels.1)?];
     let cut = Cut { at, of, pixels, wanted };
     let colors = paint::colors(raster, scene);
     let mut picture = match pixels.0 >= of.0 && pixels.1 >= of.1 {
@@ -87,8 +87,12 @@ pub fn contours_within(raster: &Raster, scene: &Scene, within: Within) -> Option
         (wanted[axis].0..wanted[axis].1).map(needs).map(|(first, last)| (first - at, last - at)).collect()
     };
     let (columns, rows) = (rows(0, of.0, pixels.0, at.0), rows(1, of.1, pixels.1, at.1));
-    for (pixel, (row, column)) in
-        picture.rgba.as_chunks_mut::<4>().0.iter_mut().zip(rows.iter().flat_map(|row| columns.iter().map(move |c| (row, c))))
+    for (pixel, (row, column)) in picture
+        .rgba
+        .as_chunks_mut::<4>()
+        .0
+        .iter_mut()
+        .zip(rows.iter().flat_map(|row| columns.iter().map(move |c| (row, c))))
     {
         if unknown.among(*column, *row) {
             *pixel = [0; 4];

@@ -25,7 +25,8 @@ pub(super) fn draw(painter: &Painter, area: Rect, shown: &Shown) {
     match &shown.picture.legend {
         // Highest on top, as they lie in the world.
         Some(Legend::Tiles(tiles)) => {
-            let line = |(name, color, share): &(String, Color, f64)| (name.clone(), *color, format!("{:.1} %", share * 100.0));
+            let line =
+                |(name, color, share): &(String, Color, f64)| (name.clone(), *color, format!("{:.1} %", share * 100.0));
             list(painter, area, tiles.iter().rev().map(line).collect());
         }
         Some(Legend::Range { shares, ends }) => {

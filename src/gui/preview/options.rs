@@ -13,8 +13,8 @@ use crate::gui::worker::{Shown, is_output, modes_of};
 use crate::view::{EVEN, Mode, Scene, Stop, ramp, ramps, round_below};
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{
-    Align, Button, ComboBox, FontId, Id, Label, Layout, PopupCloseBehavior, Rect, RichText, Sense, Stroke, Ui,
-    UiBuilder, vec2,
+    Align, Button, ComboBox, FontId, Id, Label, Layout, PopupCloseBehavior, Rect, RichText, Sense, Stroke, StrokeKind,
+    Ui, UiBuilder, vec2,
 };
 use std::sync::Arc;
 
@@ -56,8 +56,7 @@ fn fitting(ui: &Ui, modes: &[Mode], room: f32) -> usize {
     let width = |mode: &Mode| {
         let text = language::text(mode.name()).to_owned();
         let words = ui.painter().layout_no_wrap(text, font.clone(), ON_PLATE);
-        // The edge takes a point on either side.
-        words.size().x + 2.0 * (ui.spacing().button_padding.x + 1.0) + GAP
+        words.size().x + 2.0 * ui.spacing().button_padding.x + GAP
     };
     let mut left = room;
     let fits = |mode: &&Mode| {
@@ -84,6 +83,7 @@ fn more(ui: &mut Ui, modes: &[Mode], preview: &Preview<'_>, shown: &Shown, outco
             }
         }
     });
+    edge(ui, response.rect, chosen.is_some());
     response.accessible_name(tr!("More ways to look at it"));
 }
 
@@ -120,17 +120,25 @@ fn choose(preview: &Preview<'_>, shown: &Shown, mode: Mode, outcome: &mut Outcom
 /// A button on the picture.
 pub(super) fn chip(ui: &mut Ui, text: &str, on: bool) -> eframe::egui::Response {
     let button = chip_button(ui, text, on);
-    ui.add(button)
+    let response = ui.add(button);
+    edge(ui, response.rect, on);
+    response
+}
+
+/// The edge of a chip, without which it has no shape over black. It takes no room.
+fn edge(ui: &Ui, rect: Rect, on: bool) {
+    if !on {
+        ui.painter().rect_stroke(rect, 5.0, Stroke::new(1.0, PLATE_EDGE), StrokeKind::Inside);
+    }
 }
 
 fn chip_button<'a>(ui: &Ui, text: &str, on: bool) -> Button<'a> {
     let theme = Theme::of(ui);
-    // Over black a plate has no shape without an edge.
-    let (fill, color, edge) = match on {
-        true => (theme.accent, theme.on_accent, Stroke::new(1.0, theme.accent)),
-        false => (PLATE, ON_PLATE, Stroke::new(1.0, PLATE_EDGE)),
+    let (fill, color) = match on {
+        true => (theme.accent, theme.on_accent),
+        false => (PLATE, ON_PLATE),
     };
-    let button = Button::new(RichText::new(text).size(SMALL + 0.5).color(color)).fill(fill).stroke(edge);
+    let button = Button::new(RichText::new(text).size(SMALL + 0.5).color(color)).fill(fill).stroke(Stroke::NONE);
     button.corner_radius(5.0).min_size(vec2(0.0, 22.0)).selected(on)
 }
 

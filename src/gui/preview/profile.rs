@@ -9,8 +9,8 @@ use crate::gui::worker::Shown;
 use crate::view::profile;
 use eframe::egui::accesskit::Role;
 use eframe::egui::{
-    Align2, Color32, EventFilter, FontId, Key, Mesh, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo,
-    pos2, vec2,
+    Align2, Color32, EventFilter, FontId, Key, Mesh, Painter, Pos2, Rect, Response, Sense, Shape, Stroke, StrokeKind,
+    Ui, WidgetInfo, pos2, vec2,
 };
 
 /// Values that are read along the line at most.

@@ -41,7 +41,16 @@ pub(super) struct Timeline {
 
 impl Default for Timeline {
     fn default() -> Self {
-        Self { now: 0.0, wanted: 0.0, waited: 0.0, playing: false, looping: true, length: LENGTH, chosen: false, speed: 1.0 }
+        Self {
+            now: 0.0,
+            wanted: 0.0,
+            waited: 0.0,
+            playing: false,
+            looping: true,
+            length: LENGTH,
+            chosen: false,
+            speed: 1.0,
+        }
     }
 }
 

@@ -129,7 +129,8 @@ impl Painter {
         let picture = paint::part(&raster, &subject, self.mode, &look, &self.statistics);
         // Samples are squares, so that parts leave no gap between them.
         let stride = f64::from(region.stride);
-        let side = |first: i64, count: usize| (first as f64 - stride / 2.0, first as f64 + (count as f64 - 0.5) * stride);
+        let side =
+            |first: i64, count: usize| (first as f64 - stride / 2.0, first as f64 + (count as f64 - 0.5) * stride);
         let lies = [side(region.x, region.width), side(region.y, region.height)];
         Some(Patch { link: self.link.clone(), subject, mode: self.mode, picture: Arc::new(picture), lies })
     }
@@ -146,7 +147,12 @@ impl Painter {
         for (row, values) in part.values.chunks_exact(region.width).enumerate() {
             known.data.get_mut((y + row) * whole.width + x..)?.get_mut(..region.width)?.copy_from_slice(values);
         }
-        let (picture, lies) = paint::contours_within(known, [(x, region.width), (y, region.height)], &self.subject, (&self.look, &self.statistics))?;
+        let (picture, lies) = paint::contours_within(
+            known,
+            [(x, region.width), (y, region.height)],
+            &self.subject,
+            (&self.look, &self.statistics),
+        )?;
         let side = |(from, to): (f64, f64), first: i64| {
             let index = |sample: f64| first as f64 + sample * stride as f64;
             (index(from), index(to))

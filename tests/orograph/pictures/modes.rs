@@ -341,7 +341,8 @@ fn the_legend_of_clipping_tells_what_is_lost_from_what_lies_at_the_ends() {
     assert_eq!((&*ends.0, &*ends.1), ("-180 m", "420 m"));
     assert_eq!(shares.map(per_cent), ["< 0.1 %", "25.0 %", "50.0 %", "15.0 %", "10.0 %"]);
     assert_eq!((per_cent(0.0), per_cent(0.9999), per_cent(1.0)), ("0.0 %".into(), "> 99.9 %".into(), "100.0 %".into()));
-    let Some(Legend::Range { ends, .. }) = legend(&raster, &Scene { degrees: true, shown: (0.0, 90.0), ..scene.clone() })
+    let Some(Legend::Range { ends, .. }) =
+        legend(&raster, &Scene { degrees: true, shown: (0.0, 90.0), ..scene.clone() })
     else {
         panic!("no range")
     };
