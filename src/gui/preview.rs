@@ -176,7 +176,9 @@ impl PreviewPane {
     /// Draws the pane and returns what the person did.
     pub fn show(&mut self, ui: &mut Ui, preview: &Preview<'_>) -> Outcome {
         let mut outcome = Outcome::default();
-        let is_low = ui.available_height() - CONTROLS < LOWEST;
+        let differs = preview.compared.as_ref().is_some_and(|c| c.comparison.way == Way::Difference);
+        // A profile that was asked for is worth a lower picture.
+        let is_low = ui.available_height() - CONTROLS < LOWEST && (differs || !self.profile.is_laid());
         let controls = if is_low { CONTROLS - histogram::HEIGHT - ui.spacing().item_spacing.y } else { CONTROLS };
         let moves = preview.shown.is_some_and(|shown| shown.moves && Some(&shown.link) == preview.scene.preview);
         let controls = controls + self.wrapped;

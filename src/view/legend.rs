@@ -99,7 +99,7 @@ fn share(v: f32, from: f32, to: f32) -> f32 {
 pub fn per_cent(share: f64) -> String {
     match share {
         s if s > 0.0 && s < 0.0005 => "< 0.1 %".into(),
-        s if s < 1.0 && s >= 0.9995 => "> 99.9 %".into(),
+        s if (0.9995..1.0).contains(&s) => "> 99.9 %".into(),
         s => format!("{:.1} %", s * 100.0),
     }
 }

@@ -52,6 +52,11 @@ impl Profile {
         self.line.is_some()
     }
 
+    /// Whether there is one that nobody is drawing any more: the picture may change its size.
+    pub fn is_laid(&self) -> bool {
+        self.line.is_some() && !self.drawing
+    }
+
     /// Takes the line away.
     pub fn clear(&mut self) {
         *self = Self { tool: false, ..Self::default() };

@@ -211,6 +211,22 @@ fn a_profile_needs_no_mouse() {
 }
 
 #[test]
+fn a_world_that_was_moved_is_drawn_anew_also_where_its_first_picture_is_the_last() {
+    let hash = |worker: &mut Worker, graph: &Graph| {
+        worker.submit(job(graph, Link::to("land"), Look { pixels: 65, dot: 1, ..Look::default() }));
+        let shown = |event| if let (_, Event::Shown(shown)) = event { Some(shown) } else { None };
+        worker.poll(10_000).into_iter().filter_map(shown).next_back().and_then(|shown| shown.hash)
+    };
+    let start = || Worker::start(Setup { threads: Some(2), cache: 64 << 20, synchronous: true }, || {});
+    let (here, mut moved) = (small(), small());
+    moved.world.origin = (640.0, 320.0);
+    let mut worker = start();
+    let (first, second) = (hash(&mut worker, &here), hash(&mut worker, &moved));
+    assert!(second.is_some() && second != first, "{first:?} and {second:?}");
+    assert_eq!(second, hash(&mut start(), &moved));
+}
+
+#[test]
 fn what_an_export_loses_does_not_depend_on_automatic_levels() {
     let graph = small();
     let mut worker = Worker::start(Setup { threads: Some(2), cache: 64 << 20, synchronous: true }, || {});
