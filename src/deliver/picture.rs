@@ -36,6 +36,7 @@ pub fn scene(
         ramp: colors(&view.ramp).unwrap_or(base.ramp),
         values,
         height: world.height,
+        degrees: quantity == Quantity::Degrees,
         sea: world.sea,
         spacing,
         exaggeration: view.exaggeration.map_or(Exaggeration::Auto, Exaggeration::Factor),

@@ -96,6 +96,7 @@ pub const ENTRIES: &[Entry] = &[
     entry(Command::ZoomOut, "Zoom out", Scope::Canvas, &[key(CTRL, Key::Minus)]),
     entry(Command::AutoLevels, "Auto levels", Scope::Canvas, &[key(NONE, Key::A)]),
     entry(Command::Relief, "3D view", Scope::Canvas, &[key(NONE, Key::Num3)]),
+    entry(Command::Profile, "Profile along a line", Scope::Canvas, &[key(NONE, Key::R)]),
     entry(Command::Pin, "Pin the picture", Scope::Canvas, &[key(NONE, Key::P)]),
     entry(Command::CompareNodes, "Compare with the selected node", Scope::Canvas, &[key(SHIFT, Key::P)]),
     entry(Command::CompareBefore, "Compare with before the last step", Scope::Window, &[]),
@@ -195,9 +196,12 @@ impl Command {
                 (matches!(state.selected, 1 | 2), tr!("Select one or two nodes first."))
             }
             Self::CompareBefore if state.previewing => (state.undo, tr!("There is no step to compare with.")),
-            Self::Pin | Self::CompareNodes | Self::CompareBefore | Self::CompareSaved | Self::LockPreview => {
-                (state.previewing, tr!("There is no picture yet."))
-            }
+            Self::Profile
+            | Self::Pin
+            | Self::CompareNodes
+            | Self::CompareBefore
+            | Self::CompareSaved
+            | Self::LockPreview => (state.previewing, tr!("There is no picture yet.")),
             Self::SplitPreview | Self::ShowDifference | Self::SwapSides | Self::StopComparing => {
                 (state.comparing, tr!("Pin a picture first."))
             }

@@ -142,6 +142,12 @@ impl PreviewPane {
         self.beyond
     }
 
+    /// Lays a line through the middle of what is in sight, from west to east, whose heights are then shown; where it lies
+    /// already, one from north to south; where that lies, or another, none.
+    pub fn lay_profile(&mut self) {
+        self.profile.lay();
+    }
+
     /// The place that a person looks at, as shares of the world's sides: what is under the pointer, else the middle.
     pub fn looks_at(&self) -> (f64, f64) {
         self.looks_at
@@ -170,7 +176,9 @@ impl PreviewPane {
     /// Draws the pane and returns what the person did.
     pub fn show(&mut self, ui: &mut Ui, preview: &Preview<'_>) -> Outcome {
         let mut outcome = Outcome::default();
-        let is_low = ui.available_height() - CONTROLS < LOWEST;
+        let differs = preview.compared.as_ref().is_some_and(|c| c.comparison.way == Way::Difference);
+        // A profile that was asked for is worth a lower picture.
+        let is_low = ui.available_height() - CONTROLS < LOWEST && (differs || !self.profile.is_laid());
         let controls = if is_low { CONTROLS - histogram::HEIGHT - ui.spacing().item_spacing.y } else { CONTROLS };
         let moves = preview.shown.is_some_and(|shown| shown.moves && Some(&shown.link) == preview.scene.preview);
         let controls = controls + self.wrapped;
@@ -179,6 +187,12 @@ impl PreviewPane {
         let room = vec2(ui.available_width(), (ui.available_height() - controls).max(72.0));
         let (area, response) = ui.allocate_exact_size(room, Sense::click_and_drag());
         let ground = self.ground(preview);
+        let extent = preview.scene.graph.world.extent;
+        let seen = match ground {
+            Some(_) => [(0.0, 0.0), (1.0, 1.0)],
+            None => [area.min, area.max].map(|corner| self.viewport.place(area, extent, corner)),
+        };
+        self.profile.follow(seen);
         match ground {
             Some(ground) => {
                 self.beyond = None;
@@ -193,7 +207,10 @@ impl PreviewPane {
             }
             self.corner(ui, area, preview, ground.is_some(), &mut outcome);
             match moves {
-                true => self.timeline.show(ui, !preview.computing),
+                true => {
+                    self.timeline.fit(preview.scene.graph);
+                    self.timeline.show(ui, !preview.computing);
+                }
                 false => self.timeline.rest(),
             }
             if let Some(compared) = &preview.compared {

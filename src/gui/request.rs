@@ -257,6 +257,7 @@ pub enum Command {
     ZoomOut,
     AutoLevels,
     Relief,
+    Profile,
     Pin,
     CompareNodes,
     CompareBefore,

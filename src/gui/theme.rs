@@ -20,6 +20,8 @@ const SEMIBOLD: &str = "semibold";
 
 /// Ground of what is written on pictures, in both themes: dark enough under white words on snow.
 pub const PLATE: Color32 = Color32::from_black_alpha(190);
+/// The edge of a plate that can be pressed.
+pub const PLATE_EDGE: Color32 = Color32::from_rgba_premultiplied(34, 34, 34, 34);
 /// Words on it.
 pub const ON_PLATE: Color32 = Color32::WHITE;
 /// Less important words on it.

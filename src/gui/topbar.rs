@@ -157,7 +157,7 @@ impl TopBar<'_> {
         if toggle(ui, self.settings.relief, Command::Relief.title()) {
             requests.push(Request::Do(Command::Relief));
         }
-        entries(ui, &[Command::Pin, Command::LockPreview], requests);
+        entries(ui, &[Command::Profile, Command::Pin, Command::LockPreview], requests);
         ui.menu_button(tr!("Compare"), |ui| entries(ui, COMPARE, requests));
         if toggle(ui, self.settings.timings, tr!("Time of each node")) {
             self.settings.timings ^= true;

@@ -28,7 +28,13 @@ const CORNERS: [(usize, usize); 4] = [(0, 0), (1, 0), (1, 1), (0, 1)];
 
 /// The pieces of all lines at multiples of 1 of `heights`, row by row; with `only`, of that multiple alone.
 pub(super) fn pieces(heights: &Raster, only: Option<i64>) -> Vec<Piece> {
+    pieces_from(heights, only, (0, 0))
+}
+
+/// The same of a part of a larger raster whose first column and row is `origin`: the pieces lie where they lie in that one.
+pub(super) fn pieces_from(heights: &Raster, only: Option<i64>, origin: (usize, usize)) -> Vec<Piece> {
     let (width, height) = (heights.width, heights.height);
+    let at = At { origin, width };
     let rows = (0..height.saturating_sub(1)).into_par_iter();
     let row = |row: usize| {
         let mut found = Vec::new();
@@ -37,7 +43,7 @@ pub(super) fn pieces(heights: &Raster, only: Option<i64>) -> Vec<Piece> {
             if let Some((levels, step)) = levels_in(values, only) {
                 let mut level = levels.0;
                 while level <= levels.1 {
-                    cell((column, row), width, values, level, &mut found);
+                    cell((column, row), at, values, level, &mut found);
                     level += step;
                 }
             }
@@ -71,8 +77,15 @@ fn levels_in(values: [f32; 4], only: Option<i64>) -> Option<((i64, i64), i64)> {
     (first <= to && (to - first) / INDEX < MOST_IN_A_CELL).then_some(((first, to), INDEX))
 }
 
+/// Where a raster begins in a larger one, and how many columns it has.
+#[derive(Clone, Copy)]
+struct At {
+    origin: (usize, usize),
+    width: usize,
+}
+
 /// The pieces of the line at `level` in one cell.
-fn cell(at: (usize, usize), width: usize, values: [f32; 4], level: i64, found: &mut Vec<Piece>) {
+fn cell(place: (usize, usize), at: At, values: [f32; 4], level: i64, found: &mut Vec<Piece>) {
     let level_value = level as f32;
     let is_high = values.map(|v| v >= level_value);
     let mean = values.iter().sum::<f32>() / 4.0;
@@ -87,29 +100,24 @@ fn cell(at: (usize, usize), width: usize, values: [f32; 4], level: i64, found: &
             _ if mean >= level_value => (enter + 3) % 4,
             _ => (enter + 1) % 4,
         };
-        let (a, b) = (crossing(at, width, values, level_value, enter), crossing(at, width, values, level_value, leave));
+        let (a, b) = (crossing(place, at, values, level_value, enter), crossing(place, at, values, level_value, leave));
         found.push(Piece { level, ends: [a.1, b.1], edges: [a.0, b.0] });
     }
 }
 
 /// The number of a cell's edge, and the place on it where the height is `level`. Both cells beside it find the same.
-fn crossing(
-    (column, row): (usize, usize),
-    width: usize,
-    values: [f32; 4],
-    level: f32,
-    edge: usize,
-) -> (usize, [f32; 2]) {
+fn crossing((column, row): (usize, usize), at: At, values: [f32; 4], level: f32, edge: usize) -> (usize, [f32; 2]) {
     let (first, second) = [(0, 1), (1, 2), (3, 2), (0, 3)][edge];
     let (a, b) = (values[first], values[second]);
     let share = ((level - a) / (b - a)).clamp(0.0, 1.0);
     let (x, y) = (column + CORNERS[first].0, row + CORNERS[first].1);
     let upright = edge % 2;
+    let (east, south) = ((x + at.origin.0) as f32, (y + at.origin.1) as f32);
     let place = match upright {
-        0 => [x as f32 + share, y as f32],
-        _ => [x as f32, y as f32 + share],
+        0 => [east + share, south],
+        _ => [east, south + share],
     };
-    (2 * (y * width + x) + upright, place)
+    (2 * (y * at.width + x) + upright, place)
 }
 
 /// Pieces of one line each joined to as few lines as they make; a closed line ends where it begins.
@@ -149,6 +157,11 @@ pub(super) fn in_intervals(raster: &Raster, scene: &Scene) -> Raster {
 
 /// The lines where a raster stands at `metres`, as places in columns and rows; a closed line ends where it begins.
 pub fn contour(raster: &Raster, scene: &Scene, metres: f64) -> Vec<Vec<[f32; 2]>> {
+    joined(&at_height(raster, scene, metres, (0, 0)))
+}
+
+/// The pieces of those lines, in any order, of a part of a larger raster whose first column and row is `origin`.
+pub(super) fn at_height(raster: &Raster, scene: &Scene, metres: f64, origin: (usize, usize)) -> Vec<Piece> {
     let level = raster.data.par_iter().map(|&v| (scene.metres(v) - metres) as f32).collect();
-    joined(&pieces(&Raster { width: raster.width, height: raster.height, data: level }, Some(0)))
+    pieces_from(&Raster { width: raster.width, height: raster.height, data: level }, Some(0), origin)
 }

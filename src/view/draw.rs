@@ -1,16 +1,16 @@
 //! A whole picture: colours, over them lines, arrows and labels, and a legend where one is wanted.
 
-use super::contour::{INDEX, Piece, in_intervals, pieces};
+use super::contour::{INDEX, Piece, at_height, in_intervals, pieces};
 use super::downscale::enlarge;
 use super::labels::{self, Label};
 use super::stroke::{Stroke, covered, ink};
-use super::{Current, Flow, Mode, Picture, Scene, WARM_UP, arrows, contour, downscale, draw_text, legend, paint};
+use super::{Current, Flow, Mode, Picture, Scene, WARM_UP, arrows, downscale, draw_text, legend, paint};
 use crate::raster::Raster;
 
 /// Half of the width of a contour line in dots.
 const THIN: f32 = 0.3;
 /// Half of the width of an index line in dots.
-const HEAVY: f32 = 0.7;
+pub(super) const HEAVY: f32 = 0.7;
 /// How strong the lines are.
 const STRENGTH: (f32, f32) = (0.62, 0.9);
 /// Colours darker than this, of 255, take light lines.
@@ -93,7 +93,7 @@ impl Scale {
         Self::of((raster.width, raster.height), (picture.width, picture.height))
     }
 
-    fn of(samples: (usize, usize), pixels: (usize, usize)) -> Self {
+    pub fn of(samples: (usize, usize), pixels: (usize, usize)) -> Self {
         let per = |pixels: usize, samples: usize| pixels as f32 / samples.max(1) as f32;
         Self { x: per(pixels.0, samples.0), y: per(pixels.1, samples.1) }
     }
@@ -109,24 +109,11 @@ impl Scale {
 
 /// Contour lines, the coast, and the heights of the index lines.
 fn lines(picture: &mut Picture, raster: &Raster, scene: &Scene) {
-    let dot = scene.dot_of(picture.width, picture.height);
-    let (scale, size) = (Scale::new(raster, picture), dot as f32);
+    let size = (picture.width, picture.height);
+    let (scale, dot) = (Scale::new(raster, picture), scene.dot_of(size.0, size.1));
     let pieces = pieces(&in_intervals(raster, scene), None);
-    let stroke = |ends: [[f32; 2]; 2], heavy: bool| Stroke {
-        from: scale.pixel(ends[0]),
-        to: scale.pixel(ends[1]),
-        half: size * if heavy { HEAVY } else { THIN },
-        strength: if heavy { STRENGTH.1 } else { STRENGTH.0 },
-    };
-    let is_index = |level: i64| level % INDEX == 0;
-    let mut strokes: Vec<Stroke> = pieces.iter().map(|p| stroke(p.ends, is_index(p.level))).collect();
-    if let Some(sea) = scene.sea.filter(|_| scene.shown_sea().is_some()) {
-        let coast = contour(raster, scene, sea);
-        let coast = coast.iter().flat_map(|line| line.windows(2)).map(|w| stroke([w[0], w[1]], true));
-        strokes.extend(coast);
-    }
-    let mut inked = covered(picture.width, picture.height, &strokes);
-    let labels = placed(&pieces, scene, scale, (picture.width, picture.height), dot);
+    let mut inked = covered(size.0, size.1, &strokes(&pieces, raster, scene, (0, 0), (scale, dot)));
+    let labels = placed(&pieces, scene, scale, size, dot);
     for label in &labels {
         clear(&mut inked, picture.width, label, dot);
     }
@@ -134,6 +121,27 @@ fn lines(picture: &mut Picture, raster: &Raster, scene: &Scene) {
     for label in &labels {
         write(picture, label, dot);
     }
+}
+
+/// The strokes of contour lines and of the coast, of a raster whose first column and row in the whole is `origin`.
+pub(super) fn strokes(
+    pieces: &[Piece],
+    raster: &Raster,
+    scene: &Scene,
+    origin: (usize, usize),
+    (scale, dot): (Scale, usize),
+) -> Vec<Stroke> {
+    let stroke = |piece: &Piece, heavy: bool| Stroke {
+        from: scale.pixel(piece.ends[0]),
+        to: scale.pixel(piece.ends[1]),
+        half: dot as f32 * if heavy { HEAVY } else { THIN },
+        strength: if heavy { STRENGTH.1 } else { STRENGTH.0 },
+    };
+    let mut strokes: Vec<Stroke> = pieces.iter().map(|piece| stroke(piece, piece.level % INDEX == 0)).collect();
+    if let Some(sea) = scene.sea.filter(|_| scene.shown_sea().is_some()) {
+        strokes.extend(at_height(raster, scene, sea, origin).iter().map(|piece| stroke(piece, true)));
+    }
+    strokes
 }
 
 /// The labels of a picture of contours at `width` x `height` pixels: their texts and where they stand.
@@ -167,7 +175,7 @@ fn brightness([r, g, b]: [f32; 3]) -> f32 {
 }
 
 /// The colour of a line over `there`: darker, or lighter where darker could not be seen.
-fn line_color(there: [f32; 3]) -> [f32; 3] {
+pub(super) fn line_color(there: [f32; 3]) -> [f32; 3] {
     if brightness(there) < DARK {
         return there.map(|c| c + (255.0 - c) * 0.5);
     }

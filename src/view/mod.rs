@@ -18,6 +18,7 @@ mod scene;
 mod shade;
 mod stats;
 mod stroke;
+mod within;
 
 pub use contour::{INDEX, contour};
 pub use difference::{DIFFERENCE, difference};
@@ -25,12 +26,14 @@ pub use downscale::downscale;
 pub use draw::{contour_labels, current, flow_for, picture, picture_at, picture_for, size_for};
 pub use flow::{Course, Current, Flow, Particles, SEEN, STEPS, WARM_UP, stride};
 pub use labels::Label;
-pub use legend::{Legend, legend};
+pub use legend::{Legend, legend, per_cent};
 pub use letters::{draw_text, text_size};
+pub use paint::Zone;
 pub use ramp::{Color, EVEN, Ramp, Stop, color_at, ramp, ramps};
 pub use scene::{Exaggeration, Mode, Scene, Tint, round_below};
 pub use shade::{Sun, exaggeration, slope};
 pub use stats::{Seam, histogram, land_share, percentiles, profile, seams};
+pub use within::{Within, contours_within};
 
 /// An opaque image: rows from the north, four bytes (red, green, blue, 255) a pixel.
 #[derive(Clone, Debug, PartialEq)]

@@ -16,16 +16,17 @@ const LINE: Color = [16, 20, 26];
 const UNKNOWN: Color = [255, 0, 255];
 
 /// From the lowest value to 0.
-const NEGATIVE: &[Stop] = &[(0.0, [14, 38, 84]), (0.45, [36, 88, 148]), (0.8, [108, 154, 192]), (1.0, [182, 202, 214])];
+pub(super) const NEGATIVE: &[Stop] =
+    &[(0.0, [14, 38, 84]), (0.45, [36, 88, 148]), (0.8, [108, 154, 192]), (1.0, [182, 202, 214])];
 /// From 0 to the highest value.
-const POSITIVE: &[Stop] = &[
+pub(super) const POSITIVE: &[Stop] = &[
     (0.0, [206, 194, 178]),
     (0.25, [196, 158, 116]),
     (0.5, [178, 128, 78]),
     (0.75, [216, 184, 142]),
     (1.0, [252, 246, 234]),
 ];
-const GREYS: &[Stop] = &[(0.0, [0, 0, 0]), (1.0, [255, 255, 255])];
+pub(super) const GREYS: &[Stop] = &[(0.0, [0, 0, 0]), (1.0, [255, 255, 255])];
 
 /// Degrees of slope from flat to upright.
 pub(super) const STEEPNESS: &[Stop] = &[
@@ -41,8 +42,53 @@ pub(super) const STEEPNESS: &[Stop] = &[
 pub(super) const UPRIGHT: (f32, f32) = (0.0, 90.0);
 /// Values inside of the range in the mode that looks for those outside, from its low end to its high end.
 const QUIET: &[Stop] = &[(0.0, [46, 50, 56]), (1.0, [206, 208, 210])];
-/// Values at the upper and at the lower end of the range: nothing is lost yet, or it was lost before.
+/// Values at the upper and at the lower end of the range: nothing is lost yet, or it was lost before: where an earlier step has
+/// cut off, whole plains lie there.
 const AT_THE_ENDS: (Color, Color) = ([152, 94, 152], [62, 104, 108]);
+
+/// Where a value lies beside a range that is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zone {
+    /// Above the range.
+    Above,
+    /// At its upper end.
+    UpperEnd,
+    /// Between its ends.
+    Inside,
+    /// At its lower end.
+    LowerEnd,
+    /// Below the range.
+    Below,
+}
+
+impl Zone {
+    /// All of them, the highest first.
+    pub const ALL: [Self; 5] = [Self::Above, Self::UpperEnd, Self::Inside, Self::LowerEnd, Self::Below];
+
+    /// The zone of a value beside a range.
+    #[inline(always)]
+    pub fn of(v: f32, (lo, hi): (f32, f32)) -> Self {
+        match v {
+            v if v > hi => Self::Above,
+            v if v < lo => Self::Below,
+            _ if lo >= hi => Self::Inside,
+            v if v == hi => Self::UpperEnd,
+            v if v == lo => Self::LowerEnd,
+            _ => Self::Inside,
+        }
+    }
+
+    /// Its colour; that of what lies inside is the middle one of many.
+    pub fn color(self) -> Color {
+        match self {
+            Self::Above => ABOVE,
+            Self::UpperEnd => AT_THE_ENDS.0,
+            Self::Inside => super::color_at(QUIET, 0.5),
+            Self::LowerEnd => AT_THE_ENDS.1,
+            Self::Below => BELOW,
+        }
+    }
+}
 
 /// Draws the colours of a raster, one pixel a sample, without lines, labels and legend.
 pub(super) fn colors(raster: &Raster, scene: &Scene) -> Picture {
@@ -167,9 +213,12 @@ impl<'a> Paint<'a> {
                     bytes(tint.at(v), if v < tint.sea { 1.0 } else { 0.74 + 0.36 * light[i] })
                 });
             }
-            Self::Clipping { raster, shown, table } => fill(pixels, raster.row(row), |_, v| {
-                alarm(v, *shown).or_else(|| at_the_end(v, *shown)).unwrap_or_else(|| bytes(table.at(v), 1.0))
-            }),
+            Self::Clipping { raster, shown, table } => {
+                fill(pixels, raster.row(row), |_, v| match Zone::of(v, *shown) {
+                    Zone::Inside => bytes(table.at(v), 1.0),
+                    zone => zone.color(),
+                });
+            }
             Self::Arrows { light: suns } => {
                 suns.row_around(row, light);
                 fill(pixels, light, |_, light| bytes([16.0, 19.0, 24.0].map(|c| c + 52.0 * light * light), 1.0));
@@ -223,17 +272,6 @@ fn alarm(v: f32, (lo, hi): (f32, f32)) -> Option<Color> {
     match v {
         v if v > hi => Some(ABOVE),
         v if v < lo => Some(BELOW),
-        _ => None,
-    }
-}
-
-/// The colour of a value at an end of the range: where an earlier step has cut off, whole plains lie there.
-#[inline(always)]
-fn at_the_end(v: f32, (lo, hi): (f32, f32)) -> Option<Color> {
-    match v {
-        _ if lo >= hi => None,
-        v if v == hi => Some(AT_THE_ENDS.0),
-        v if v == lo => Some(AT_THE_ENDS.1),
         _ => None,
     }
 }

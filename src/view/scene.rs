@@ -121,6 +121,8 @@ pub struct Scene {
     pub values: (f32, f32),
     /// Metres at the two ends of `values`.
     pub height: (f64, f64),
+    /// Whether values are degrees, which legends then say instead of metres.
+    pub degrees: bool,
     /// Level of the sea in metres; `None`: no sea.
     pub sea: Option<f64>,
     /// Metres between neighbouring samples, eastwards and southwards.
@@ -160,6 +162,7 @@ impl Default for Scene {
             ramp: ramps().first().cloned().unwrap_or_default(),
             values: (0.0, 1.0),
             height: (0.0, 1.0),
+            degrees: false,
             sea: None,
             spacing: (1.0, 1.0),
             exaggeration: Exaggeration::Factor(1.0),

@@ -24,11 +24,13 @@ impl Stroke {
         (low.min(height), high.min(height))
     }
 
-    /// Adds what the stroke covers of the rows from `first` on, one value a pixel; where strokes meet the stronger one counts.
-    fn cover(&self, first: usize, width: usize, covered: &mut [f32]) {
+    /// Adds what the stroke covers of some columns of the rows from `first` on, one value a pixel; where strokes meet the
+    /// stronger one counts.
+    fn cover(&self, first: usize, columns: (usize, usize), covered: &mut [f32]) {
+        let width = columns.1 - columns.0;
         let rows = (first, first + covered.len() / width.max(1));
-        self.each_in(width, rows, |at, cover| {
-            let pixel = &mut covered[at - first * width];
+        self.each_in(columns, rows, |(column, row), cover| {
+            let pixel = &mut covered[(row - first) * width + column - columns.0];
             if cover > *pixel {
                 *pixel = cover;
             }
@@ -36,12 +38,12 @@ impl Stroke {
     }
 
     /// Calls `f` with the number of each pixel that the stroke covers in a picture of that size, and by how much.
-    pub fn each(&self, (width, height): (usize, usize), f: impl FnMut(usize, f32)) {
-        self.each_in(width, (0, height), f);
+    pub fn each(&self, (width, height): (usize, usize), mut f: impl FnMut(usize, f32)) {
+        self.each_in((0, width), (0, height), |(column, row), cover| f(row * width + column, cover));
     }
 
     #[inline(always)]
-    fn each_in(&self, width: usize, rows: (usize, usize), mut f: impl FnMut(usize, f32)) {
+    fn each_in(&self, columns: (usize, usize), rows: (usize, usize), mut f: impl FnMut((usize, usize), f32)) {
         let (left, right) = ends(self.from[0], self.to[0], self.half);
         let (top, bottom) = self.rows(rows.1);
         let along = [self.to[0] - self.from[0], self.to[1] - self.from[1]];
@@ -49,14 +51,14 @@ impl Stroke {
         let per = if length > 0.0 { 1.0 / length } else { 0.0 };
         for row in top.max(rows.0)..bottom {
             let y = row as f32 + 0.5 - self.from[1];
-            for column in left..right.min(width) {
+            for column in left.max(columns.0)..right.min(columns.1) {
                 let x = column as f32 + 0.5 - self.from[0];
                 let share = ((x * along[0] + y * along[1]) * per).clamp(0.0, 1.0);
                 let apart = [x - share * along[0], y - share * along[1]];
                 let distance = (apart[0] * apart[0] + apart[1] * apart[1]).sqrt();
                 let cover = (self.half + 0.5 - distance).min(1.0) * self.strength;
                 if cover > 0.0 {
-                    f(row * width + column, cover);
+                    f((column, row), cover);
                 }
             }
         }
@@ -71,19 +73,27 @@ fn ends(a: f32, b: f32, half: f32) -> (usize, usize) {
 
 /// How much of each pixel the strokes cover, row by row, 0 to 1.
 pub(super) fn covered(width: usize, height: usize, strokes: &[Stroke]) -> Vec<f32> {
+    covered_within([(0, width), (0, height)], strokes)
+}
+
+/// The same of the pixels between two columns and two rows, the last ones not included.
+pub(super) fn covered_within([columns, rows]: [(usize, usize); 2], strokes: &[Stroke]) -> Vec<f32> {
+    let (width, height) = (columns.1 - columns.0, rows.1 - rows.0);
     let mut covered = vec![0.0; width * height];
     if covered.is_empty() {
         return covered;
     }
     let mut bands = vec![Vec::new(); height.div_ceil(BAND)];
     for stroke in strokes.iter().filter(|s| s.from.iter().chain(&s.to).all(|v| v.is_finite())) {
-        let (top, bottom) = stroke.rows(height);
+        let (top, bottom) = stroke.rows(rows.1);
+        let top = top.max(rows.0);
         if top < bottom {
-            bands[top / BAND..=(bottom - 1) / BAND].iter_mut().for_each(|band| band.push(*stroke));
+            let (first, last) = ((top - rows.0) / BAND, (bottom - 1 - rows.0) / BAND);
+            bands[first..=last].iter_mut().for_each(|band| band.push(*stroke));
         }
     }
     covered.par_chunks_mut(width * BAND).zip(bands.par_iter()).enumerate().for_each(|(i, (pixels, strokes))| {
-        strokes.iter().for_each(|stroke| stroke.cover(i * BAND, width, pixels));
+        strokes.iter().for_each(|stroke| stroke.cover(rows.0 + i * BAND, columns, pixels));
     });
     covered
 }

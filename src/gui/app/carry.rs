@@ -4,6 +4,7 @@ use super::EditorApp;
 use super::prompts::Then;
 use crate::graph::{Edit, Graph, Link, NodeId};
 use crate::gui::canvas::Canvas;
+use crate::gui::dock::Pane;
 use crate::gui::document::Document;
 use crate::gui::language::tr;
 use crate::gui::request::{Command, Request};
@@ -178,6 +179,10 @@ impl EditorApp {
             Command::Redo => self.redo(),
             Command::AutoLevels => self.wanted.auto_levels = !self.wanted.auto_levels,
             Command::Relief => self.settings.relief ^= true,
+            Command::Profile => {
+                self.open_pane(Pane::Preview, true);
+                self.pane.lay_profile();
+            }
             Command::NextPane => self.focus_neighbour(true, ctx),
             Command::PreviousPane => self.focus_neighbour(false, ctx),
             Command::Menus => self.focus_menus = true,

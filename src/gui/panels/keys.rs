@@ -38,6 +38,7 @@ pub const GESTURES: &[(&str, &str)] = &[
     ("Ctrl+right drag", "Cut the wires that the line crosses"),
     ("Press or drag on the map", "Move the view"),
     ("Shift and drag on the preview", "Draw a line and see the heights along it"),
+    ("Arrows, with Shift, on a profile", "Read along the line, move it sideways"),
     ("Drag the frame of the world in the preview", "Move the world over its ground by whole samples"),
     ("Ctrl while dragging", "Ignore the grid, if things snap to it"),
     ("Drag, right drag, wheel on the 3D view", "Turn it, move it, approach"),

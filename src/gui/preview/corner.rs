@@ -37,6 +37,9 @@ impl PreviewPane {
     }
 }
 
+/// Height of a button with the gap below it.
+const BUTTON: f32 = 26.0;
+
 /// How the buttons in the corner stand.
 struct Corner {
     /// Whether the whole world is in sight.
@@ -60,10 +63,20 @@ enum Pressed {
 /// The buttons in the right upper corner of the picture, downwards: pin, lock, a line to measure along, the map beside itself,
 /// its seams, and the whole world where it is not all in sight.
 fn buttons(ui: &mut Ui, area: Rect, preview: &Preview<'_>, state: &Corner, outcome: &mut Outcome) -> Option<Pressed> {
-    let rect = Rect::from_min_size(area.right_top() + vec2(-68.0, 8.0), vec2(60.0, 160.0));
-    let layout = Layout::top_down(Align::Max);
+    let count = if state.solid { 2 } else { 4 + usize::from(state.tiled.is_some()) } + usize::from(!state.fitted);
+    // Where they have no room one below the other, they stand in a row under the chips.
+    let (rect, layout) = match 8.0 + BUTTON * count as f32 > area.height() {
+        true => {
+            let corner = area.left_top() + vec2(8.0, 8.0 + BUTTON);
+            (Rect::from_min_size(corner, vec2(area.width() - 16.0, 22.0)), Layout::right_to_left(Align::Min))
+        }
+        false => {
+            let corner = area.right_top() + vec2(-68.0, 8.0);
+            (Rect::from_min_size(corner, vec2(60.0, 160.0)), Layout::top_down(Align::Max))
+        }
+    };
     let mut over = ui.new_child(eframe::egui::UiBuilder::new().id_salt("corner").max_rect(rect).layout(layout));
-    over.spacing_mut().item_spacing.y = 4.0;
+    over.spacing_mut().item_spacing = vec2(4.0, 4.0);
     let pinned = preview.compared.is_some();
     let pin = if pinned { Command::StopComparing } else { Command::Pin };
     let lock =

@@ -103,13 +103,14 @@ pub(super) fn around() -> impl Iterator<Item = Vec2> {
 /// Draws lines where the map meets itself.
 pub(super) fn seams(painter: &Painter, area: Rect, world: Rect) {
     let color = Theme::DARK.accent;
+    let nine = area.intersect(world.expand2(world.size()));
     for i in 0..=1 {
         let side = i as f32;
         let x = world.left() + side * world.width();
         let y = world.top() + side * world.height();
         for stroke in [Stroke::new(3.0, Color32::from_black_alpha(110)), Stroke::new(1.2, color)] {
-            painter.vline(x, area.y_range(), stroke);
-            painter.hline(area.x_range(), y, stroke);
+            painter.vline(x, nine.y_range(), stroke);
+            painter.hline(nine.x_range(), y, stroke);
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What the colours mean, on a plate over the picture: it stays in sight when the picture is moved, and has every letter.
 
+use crate::gui::language::tr;
 use crate::gui::theme::{ON_PLATE, ON_PLATE_WEAK, PLATE, SMALL};
 use crate::gui::worker::Shown;
-use crate::view::{Color, Legend};
+use crate::view::{Color, Legend, Zone, per_cent};
 use eframe::egui::{Align2, Color32, FontId, Painter, Rect, pos2, vec2};
 
 /// Side of a swatch, and height of a bar in points.
@@ -22,9 +23,29 @@ const CORNER: (f32, f32) = (62.0, 168.0);
 /// Draws the legend of a picture into the lower right corner of its area.
 pub(super) fn draw(painter: &Painter, area: Rect, shown: &Shown) {
     match &shown.picture.legend {
-        Some(Legend::Tiles(tiles)) => list(painter, area, tiles),
+        // Highest on top, as they lie in the world.
+        Some(Legend::Tiles(tiles)) => {
+            let line =
+                |(name, color, share): &(String, Color, f64)| (name.clone(), *color, format!("{:.1} %", share * 100.0));
+            list(painter, area, tiles.iter().rev().map(line).collect());
+        }
+        Some(Legend::Range { shares, ends }) => {
+            let line = |(zone, share): (Zone, &f64)| (words(zone, ends), zone.color(), per_cent(*share));
+            list(painter, area, Zone::ALL.into_iter().zip(shares).map(line).collect());
+        }
         Some(Legend::Bar { colors, marks }) => bar(painter, area, colors, marks),
         None => {}
+    }
+}
+
+/// What a zone of a range is called.
+fn words(zone: Zone, (low, high): &(String, String)) -> String {
+    match zone {
+        Zone::Above => tr!("above {value}", value = high),
+        Zone::UpperEnd => tr!("at {value}", value = high),
+        Zone::Inside => tr!("between|a range's ends").into(),
+        Zone::LowerEnd => tr!("at {value}", value = low),
+        Zone::Below => tr!("below {value}", value = low),
     }
 }
 
@@ -43,20 +64,16 @@ fn plate(painter: &Painter, area: Rect, (width, height): (f32, f32)) -> Rect {
     rect.shrink(ROOM)
 }
 
-fn list(painter: &Painter, area: Rect, tiles: &[(String, Color, f64)]) {
+/// Lines from the top, each with its name, its colour and its share; as many as there is room for.
+fn list(painter: &Painter, area: Rect, lines: Vec<(String, Color, String)>) {
     let font = FontId::proportional(SMALL);
-    let line = (room(area) / tiles.len().max(1) as f32).clamp(LINES.0, LINES.1);
+    let line = (room(area) / lines.len().max(1) as f32).clamp(LINES.0, LINES.1);
     let most = ((room(area) / line) as usize).max(1);
     let words = |text: String, color: Color32| painter.layout_no_wrap(text, font.clone(), color);
-    // Highest on top, as they lie in the world.
-    let lines: Vec<_> = tiles
-        .iter()
-        .rev()
+    let lines: Vec<_> = lines
+        .into_iter()
         .take(most)
-        .map(|(name, color, share)| {
-            let share = words(format!("{:.1} %", share * 100.0), ON_PLATE_WEAK);
-            (words(name.clone(), ON_PLATE), *color, share)
-        })
+        .map(|(name, color, share)| (words(name, ON_PLATE), color, words(share, ON_PLATE_WEAK)))
         .collect();
     let names = lines.iter().map(|l| l.0.size().x).fold(0.0, f32::max);
     let shares = lines.iter().map(|l| l.2.size().x).fold(0.0, f32::max);

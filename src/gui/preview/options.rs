@@ -5,7 +5,7 @@ use crate::graph::{Edit, View, ViewRamp};
 use crate::gui::dock::Pane;
 use crate::gui::language::{self, tr};
 use crate::gui::ramps::Ramps;
-use crate::gui::theme::{ON_PLATE, PLATE, SMALL, Theme};
+use crate::gui::theme::{ON_PLATE, PLATE, PLATE_EDGE, SMALL, Theme};
 use crate::gui::topbar::shortcut_of;
 use crate::gui::widgets::gradient::swatch;
 use crate::gui::widgets::number::{NumberField, Unit, format};
@@ -13,8 +13,8 @@ use crate::gui::worker::{Shown, is_output, modes_of};
 use crate::view::{EVEN, Mode, Scene, Stop, ramp, ramps, round_below};
 use eframe::egui::containers::menu::{MenuButton, MenuConfig};
 use eframe::egui::{
-    Align, Button, ComboBox, FontId, Id, Label, Layout, PopupCloseBehavior, Rect, RichText, Sense, Stroke, Ui,
-    UiBuilder, vec2,
+    Align, Button, ComboBox, FontId, Id, Label, Layout, PopupCloseBehavior, Rect, RichText, Sense, Stroke, StrokeKind,
+    Ui, UiBuilder, vec2,
 };
 use std::sync::Arc;
 
@@ -83,6 +83,7 @@ fn more(ui: &mut Ui, modes: &[Mode], preview: &Preview<'_>, shown: &Shown, outco
             }
         }
     });
+    edge(ui, response.rect, chosen.is_some());
     response.accessible_name(tr!("More ways to look at it"));
 }
 
@@ -119,7 +120,16 @@ fn choose(preview: &Preview<'_>, shown: &Shown, mode: Mode, outcome: &mut Outcom
 /// A button on the picture.
 pub(super) fn chip(ui: &mut Ui, text: &str, on: bool) -> eframe::egui::Response {
     let button = chip_button(ui, text, on);
-    ui.add(button)
+    let response = ui.add(button);
+    edge(ui, response.rect, on);
+    response
+}
+
+/// The edge of a chip, without which it has no shape over black. It takes no room.
+fn edge(ui: &Ui, rect: Rect, on: bool) {
+    if !on {
+        ui.painter().rect_stroke(rect, 5.0, Stroke::new(1.0, PLATE_EDGE), StrokeKind::Inside);
+    }
 }
 
 fn chip_button<'a>(ui: &Ui, text: &str, on: bool) -> Button<'a> {
@@ -148,6 +158,8 @@ pub(super) fn row(
     let (mut auto_levels, mut edits) = (None, false);
     let lines = ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
+        // A mode that leaves nothing open takes the same room, so that what lies below does not move.
+        ui.set_min_height(ui.spacing().interact_size.y);
         if matches!(mode, Mode::Ramp | Mode::Terrain | Mode::Contours) {
             if let Some(ramp) = choose_ramp(ui, &view.ramp, preview.ramps) {
                 out.change(View { ramp, ..view.clone() });

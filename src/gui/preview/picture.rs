@@ -107,7 +107,7 @@ impl PreviewPane {
                 self.draw(&painter, area, &world, &layer, dim);
                 let of_this = |patch: &Patch| !dim && patch.link == shown.link && patch.mode == shown.mode;
                 for (patch, texture) in preview.patches.iter().filter(|(patch, _)| of_this(patch)) {
-                    self.draw_patch(&painter, area, &world, &patch.subject, texture);
+                    self.draw_patch(&painter, area, &world, patch, texture);
                 }
             }
         }
@@ -163,16 +163,14 @@ impl PreviewPane {
         }
     }
 
-    /// Draws a part over the whole: its samples are squares, so that parts leave no gap between them.
-    fn draw_patch(&self, painter: &Painter, area: Rect, world: &World, subject: &Subject, texture: &TextureHandle) {
-        let (grid, region) = (&subject.grid, &subject.region);
-        let ends = |first: i64, count: usize, samples: u32| {
+    /// Draws a part over the whole.
+    fn draw_patch(&self, painter: &Painter, area: Rect, world: &World, patch: &Patch, texture: &TextureHandle) {
+        let (subject, grid) = (&patch.subject, &patch.subject.grid);
+        let ends = |(from, to): (f64, f64), samples: u32| {
             let share = |index: f64| viewport::share_of(grid.sampling, samples, index);
-            let (half, stride) = (f64::from(region.stride) / 2.0, f64::from(region.stride));
-            (share(first as f64 - half), share(first as f64 + (count as f64 - 1.0) * stride + half))
+            (share(from), share(to))
         };
-        let x = ends(region.x, region.width, grid.samples.0);
-        let y = ends(region.y, region.height, grid.samples.1);
+        let (x, y) = (ends(patch.lies[0], grid.samples.0), ends(patch.lies[1], grid.samples.1));
         let rect = Rect::from_min_max(
             self.on_screen(area, world, grid, (x.0, y.0)),
             self.on_screen(area, world, grid, (x.1, y.1)),
@@ -181,7 +179,7 @@ impl PreviewPane {
             self.on_screen(area, world, grid, (0.0, 0.0)),
             self.on_screen(area, world, grid, (1.0, 1.0)),
         );
-        let layer = Layer { subject, size: (region.width, region.height), texture };
+        let layer = Layer { subject, size: (subject.region.width, subject.region.height), texture };
         let uv = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
         let sides = if self.tiled.is_some() { extent::around().collect() } else { vec![Vec2::ZERO] };
         let size = self.viewport.size(area, world.extent);

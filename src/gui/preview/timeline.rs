@@ -1,9 +1,11 @@
 //! The clock of the preview: play, loop, speed, scrub. It is there while what is shown depends on time.
 
 use super::options::small;
+use crate::graph::{Graph, Setting};
 use crate::gui::language::tr;
 use crate::gui::theme::{SMALL, Theme};
 use crate::gui::widgets::number::NumberField;
+use crate::spec::Value;
 use eframe::egui::{ComboBox, Label, RichText, Slider, Ui, vec2};
 
 /// Height of the row under the picture in points, with the gap above it.
@@ -32,12 +34,23 @@ pub(super) struct Timeline {
     /// Whether the clock begins again at its end.
     looping: bool,
     length: f64,
+    /// Whether a person has set it; else it is that of the recipe's loop.
+    chosen: bool,
     speed: f64,
 }
 
 impl Default for Timeline {
     fn default() -> Self {
-        Self { now: 0.0, wanted: 0.0, waited: 0.0, playing: false, looping: true, length: LENGTH, speed: 1.0 }
+        Self {
+            now: 0.0,
+            wanted: 0.0,
+            waited: 0.0,
+            playing: false,
+            looping: true,
+            length: LENGTH,
+            chosen: false,
+            speed: 1.0,
+        }
     }
 }
 
@@ -76,6 +89,20 @@ impl Timeline {
         self.waited = 0.0;
     }
 
+    /// Takes the length of a recipe's longest loop, so that it leads on to itself, unless a person has set another.
+    pub fn fit(&mut self, graph: &Graph) {
+        if self.chosen {
+            return;
+        }
+        let clocks = graph.nodes.values().filter(|node| &*node.kind == "Time");
+        let loops = clocks.filter_map(|node| match node.settings.get("loop_length") {
+            Some(Setting::Value(Value::Number(seconds))) => Some(*seconds),
+            _ => None,
+        });
+        let longest = loops.fold(0.0, f64::max);
+        self.length = if longest > 0.0 { longest.clamp(LENGTHS.0, LENGTHS.1) } else { LENGTH };
+    }
+
     /// Draws the row and lets the clock run.
     pub fn show(&mut self, ui: &mut Ui, ready: bool) {
         self.advance(f64::from(ui.input(|i| i.stable_dt)), ready);
@@ -101,7 +128,7 @@ impl Timeline {
             let edited = field.hard(Some(LENGTHS)).soft(Some((1.0, 120.0))).width(48.0).height(20.0).show(ui);
             edited.response.on_hover_text(tr!("Length of the timeline in seconds"));
             if let Some(length) = edited.value {
-                self.length = length;
+                (self.length, self.chosen) = (length, true);
                 if self.now > length {
                     self.now = length;
                     self.want();

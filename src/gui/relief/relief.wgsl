@@ -165,8 +165,9 @@ fn ground_fragment(in: Ground) -> @location(0) vec4<f32> {
     if view.switches.x > 0.5 {
         let lines = mesh_lines(in.at, across, down);
         let bright = dot(light, vec3(0.2126, 0.7152, 0.0722));
-        let ink = select(vec3(0.92, 0.95, 1.0), vec3(0.01, 0.015, 0.02), bright > 0.16);
-        light = mix(light, ink, lines * 0.6);
+        // Darker than bright ground and lighter than dark ground, by about as much as the eye sees.
+        let ink = mix(light * 2.2 + vec3(0.03, 0.033, 0.04), light * 0.3, smoothstep(0.035, 0.075, bright));
+        light = mix(light, ink, lines * 0.8);
     }
     light = mix(light, view.horizon.xyz, haze(in.world));
     return vec4(developed(light, in.clip.xy), 1.0);

@@ -49,7 +49,7 @@ impl Engine {
             }
         };
         let statistics = Arc::new(self.statistics(&raster, &painted));
-        let (shades, look) = levelled(&raster, &job.look, &statistics, region, &target.grid);
+        let (shades, look) = levelled(&raster, (painted.mode(), &job.look), &statistics, region, &target.grid);
         let picture = paint::preview(&shades, painted.subject(), painted.mode(), &look, &statistics, None);
         let shown = Shown {
             link: target.link.clone(),
@@ -81,9 +81,14 @@ impl Engine {
 }
 
 /// What is drawn, and how: with automatic levels values beyond those of the world are as bright as its extremes.
-fn levelled(raster: &Raster, look: &Look, world: &Statistics, region: Region, grid: &Grid) -> (Raster, Look) {
-    let levels = look.auto_levels && world.max > world.min;
-    let shades = if levels { paint::kept_within(raster, world) } else { raster.clone() };
+fn levelled(
+    raster: &Raster,
+    (mode, look): (Mode, &Look),
+    world: &Statistics,
+    region: Region,
+    grid: &Grid,
+) -> (Raster, Look) {
+    let shades = if paint::levelled(mode, look, world) { paint::kept_within(raster, world) } else { raster.clone() };
     // Pixels are those of the whole world; this is so much of it.
     let share = |count: usize, samples: u32| count as f64 * f64::from(region.stride) / f64::from(samples.max(1));
     let share = share(region.width, grid.samples.0).max(share(region.height, grid.samples.1));

@@ -7,9 +7,9 @@ use super::thumb::ThumbPicture;
 use crate::deliver::{By, Mapping, levels_of};
 use crate::graph::{Graph, Link, View, World};
 use crate::plan::Plan;
-use crate::raster::{Grid, Raster, Region};
+use crate::raster::{Grid, Raster, Region, Tile};
 use crate::spec::{Interval, Level, Measured, ParamKind, Quantity};
-use crate::view::{self, Current, Exaggeration, Legend, Mode, Scene, Tint};
+use crate::view::{self, Current, Exaggeration, Legend, Mode, Scene, Tint, Within};
 use eframe::egui::ColorImage;
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -230,7 +230,7 @@ pub(super) fn preview(
     tint: Option<&Arc<Tint>>,
 ) -> Picture {
     let mut scene = scene_of(subject, mode, look, statistics);
-    scene.auto_levels = look.auto_levels && statistics.max > statistics.min;
+    scene.auto_levels = levelled(mode, look, statistics);
     if mode == Mode::Flow {
         scene.tint = tint.cloned();
         let current = view::current(raster, &scene);
@@ -248,7 +248,7 @@ pub(super) fn preview(
 /// Draws a part of a preview in the colours of the whole, whose statistics these are.
 pub(super) fn part(raster: &Raster, subject: &Subject, mode: Mode, look: &Look, whole: &Statistics) -> Picture {
     let mut scene = scene_of(subject, mode, look, whole);
-    let levelled = look.auto_levels && whole.max > whole.min && mode != Mode::Tiles;
+    let levelled = levelled(mode, look, whole);
     let shades = if levelled { Cow::Owned(kept_within(raster, whole)) } else { Cow::Borrowed(raster) };
     if levelled {
         scene.shown = (whole.min, whole.max);
@@ -257,6 +257,35 @@ pub(super) fn part(raster: &Raster, subject: &Subject, mode: Mode, look: &Look, 
         Shape::Lit => fitted(&lit(&shades, view::picture(&shades, &scene), subject, mode, look), look.pixels),
         _ => image(&view::picture_for(&shades, &scene, look.pixels.clamp(1, LARGEST))),
     }
+}
+
+/// Draws what a new part of a raster (where it begins and how many samples it has, eastwards and southwards) decides of a
+/// picture of contours, and where that lies, in samples of the raster. What is not known yet is no number.
+pub(super) fn contours_within(
+    known: &Raster,
+    part: [(usize, usize); 2],
+    subject: &Subject,
+    (look, whole): (&Look, &Statistics),
+) -> Option<(Picture, [(f64, f64); 2])> {
+    let of = (known.width, known.height);
+    let pixels = view::size_for(Mode::Contours, of, look.pixels.clamp(1, LARGEST));
+    let scene = Scene { dot: look.dot, ..subject.scene(Mode::Contours, &look.view, whole) };
+    let reach = Within { at: (0, 0), of, pixels }.reach(&scene);
+    let around = |(at, count): (usize, usize), of: usize| (at.saturating_sub(reach), (at + count + reach).min(of));
+    let (x, y) = (around(part[0], of.0), around(part[1], of.1));
+    let tile = Tile { x: x.0, y: y.0, width: x.1 - x.0, height: y.1 - y.0 };
+    let (picture, first) = view::contours_within(&known.crop(tile), &scene, Within { at: (x.0, y.0), of, pixels })?;
+    let place = |pixel: usize, pixels: usize, of: usize| pixel as f64 * of as f64 / pixels as f64 - 0.5;
+    let side = |first: usize, count: usize, pixels: usize, of: usize| {
+        (place(first, pixels, of), place(first + count, pixels, of))
+    };
+    let lies = [side(first.0, picture.width, pixels.0, of.0), side(first.1, picture.height, pixels.1, of.1)];
+    Some((image(&picture), lies))
+}
+
+/// Whether the extremes of the samples are the ends of the colours. What an export loses has nothing to do with them.
+pub(super) fn levelled(mode: Mode, look: &Look, statistics: &Statistics) -> bool {
+    look.auto_levels && statistics.max > statistics.min && !matches!(mode, Mode::Tiles | Mode::Clipping)
 }
 
 /// A raster whose values are kept within what the whole holds: what lies beside or between may leave it, which is no reason

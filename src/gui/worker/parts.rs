@@ -57,6 +57,8 @@ pub struct Patch {
     pub mode: Mode,
     /// The picture.
     pub picture: Arc<Picture>,
+    /// Where it lies, in columns and rows of the grid: from where to where eastwards, then southwards.
+    pub lies: [(f64, f64); 2],
 }
 
 /// What the whole of a preview looked like when it was last shown: parts take their colours from it, so that they fit.
@@ -89,7 +91,7 @@ impl Painter {
     /// Draws finished parts until there are no more, at intervals, and not those that the whole overtakes.
     fn work(&self, parts: &Receiver<Part>, desk: &Desk<'_>) {
         let mut next = Instant::now() + self.patience;
-        let (mut waiting, mut samples) = (Vec::new(), 0);
+        let (mut waiting, mut samples, mut known) = (Vec::new(), 0, None);
         while let Ok(part) = parts.recv() {
             let first = waiting.len();
             waiting.extend(std::iter::once(part).chain(parts.try_iter()));
@@ -103,13 +105,19 @@ impl Painter {
             // One line of samples has no slope of its own; it waits for the whole.
             let has_slopes = |part: &Part| part.region.width > 1 && part.region.height > 1;
             for part in waiting.drain(..).filter(has_slopes) {
-                (desk.send)(Event::Patch(Box::new(self.patch(part))));
+                if let Some(patch) = self.patch(part, &mut known) {
+                    (desk.send)(Event::Patch(Box::new(patch)));
+                }
             }
             next = Instant::now() + BETWEEN.min(self.patience);
         }
     }
 
-    fn patch(&self, part: Part) -> Patch {
+    /// Parts of the picture that a new part of the values decides.
+    fn patch(&self, part: Part, known: &mut Option<Raster>) -> Option<Patch> {
+        if self.mode == Mode::Contours {
+            return self.contours(&part, known);
+        }
         let Part { region, values } = part;
         let raster = Raster { width: region.width, height: region.height, data: values };
         let subject = Subject { region, ..self.subject.clone() };
@@ -119,7 +127,39 @@ impl Painter {
         let pixels = libm::ceil(self.look.pixels as f64 * share) as usize;
         let look = Look { pixels, ..self.look.clone() };
         let picture = paint::part(&raster, &subject, self.mode, &look, &self.statistics);
-        Patch { link: self.link.clone(), subject, mode: self.mode, picture: Arc::new(picture) }
+        // Samples are squares, so that parts leave no gap between them.
+        let stride = f64::from(region.stride);
+        let side =
+            |first: i64, count: usize| (first as f64 - stride / 2.0, first as f64 + (count as f64 - 0.5) * stride);
+        let lies = [side(region.x, region.width), side(region.y, region.height)];
+        Some(Patch { link: self.link.clone(), subject, mode: self.mode, picture: Arc::new(picture), lies })
+    }
+
+    /// The same of contours, whose lines would break where parts meet: a part is drawn with all that is known around it, and
+    /// only those pixels of it that nothing unknown can change.
+    fn contours(&self, part: &Part, known: &mut Option<Raster>) -> Option<Patch> {
+        let (whole, region) = (self.subject.region, part.region);
+        let unknown = || Raster { width: whole.width, height: whole.height, data: vec![f32::NAN; whole.len()] };
+        let known = known.get_or_insert_with(unknown);
+        let stride = i64::from(whole.stride.max(1));
+        let local = |at: i64, first: i64| usize::try_from((at - first) / stride).ok();
+        let (x, y) = (local(region.x, whole.x)?, local(region.y, whole.y)?);
+        for (row, values) in part.values.chunks_exact(region.width).enumerate() {
+            known.data.get_mut((y + row) * whole.width + x..)?.get_mut(..region.width)?.copy_from_slice(values);
+        }
+        let (picture, lies) = paint::contours_within(
+            known,
+            [(x, region.width), (y, region.height)],
+            &self.subject,
+            (&self.look, &self.statistics),
+        )?;
+        let side = |(from, to): (f64, f64), first: i64| {
+            let index = |sample: f64| first as f64 + sample * stride as f64;
+            (index(from), index(to))
+        };
+        let lies = [side(lies[0], whole.x), side(lies[1], whole.y)];
+        let subject = Subject { region, ..self.subject.clone() };
+        Some(Patch { link: self.link.clone(), subject, mode: self.mode, picture: Arc::new(picture), lies })
     }
 }
 
@@ -129,8 +169,10 @@ impl Engine {
         let impression = self.impression.as_ref().filter(|seen| seen.key == target.plan.key)?;
         let painted = self.painted(job, target, region);
         let mode = painted.mode();
-        // Lines, letters and particles are drawn over the whole, and ground is one mesh.
-        if mode.is_whole() || job.look.shape == Shape::Solid {
+        // The longest arrow stands for the steepest ground of all, so that arrows of a part would change with the whole;
+        // particles drift over all of it; and ground is one mesh. Contours follow from what lies around them.
+        let follows = !mode.is_whole() || (mode == Mode::Contours && job.look.shape == Shape::Flat);
+        if !follows || job.look.shape == Shape::Solid {
             return None;
         }
         let mut look = job.look.clone();

@@ -87,19 +87,23 @@ impl Engine {
         Painted { link, subject, mode, look: job.look.clone() }
     }
 
+    /// What is shown of this very target: the same plan has other samples where the world was moved.
+    fn own(&self, target: &Target) -> Option<&Remembered> {
+        self.shown.as_ref().filter(|old| old.key == target.plan.key && old.shown.subject.grid == target.grid)
+    }
+
     /// The finer pictures up to the whole grid with its hash.
     pub fn fine(&mut self, job: &Job, target: &Target, desk: &Desk<'_>) -> Result<(), Cancelled> {
         let on_request = is_on_request(job, &target.grid);
-        let is_shown = |engine: &Self, stride: u32| {
-            engine.shown.as_ref().is_some_and(|s| s.key == target.plan.key && s.shown.subject.region.stride <= stride)
-        };
+        let is_shown =
+            |engine: &Self, stride: u32| engine.own(target).is_some_and(|s| s.shown.subject.region.stride <= stride);
         if let Some(stride) = Stride::middle(&target.grid, target.plan.cost, on_request)
             && !is_shown(self, stride.step)
         {
             self.stage(job, target, stride, desk, desk.cancel)?;
             desk.check()?;
         }
-        let is_final = self.shown.as_ref().is_some_and(|s| s.key == target.plan.key && s.shown.hash.is_some());
+        let is_final = self.own(target).is_some_and(|s| s.shown.hash.is_some());
         if !on_request && !is_final {
             self.ahead(job, target, desk)?;
             self.stage(job, target, Stride { step: 1 }, desk, desk.cancel)?;

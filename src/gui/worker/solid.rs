@@ -160,7 +160,7 @@ fn scene_of(mode: Mode, shown: &Shown, look: &Look) -> Scene {
     if shown.mode == Mode::Terrain {
         // The ramp of a terrain spans the world's heights, not what is shown of them.
         scene.shown = scene.values;
-    } else if look.auto_levels && shown.statistics.max > shown.statistics.min {
+    } else if paint::levelled(shown.mode, look, &shown.statistics) {
         scene.shown = (shown.statistics.min, shown.statistics.max);
     }
     scene

@@ -3,7 +3,7 @@
 use super::*;
 use orograph::gui::worker::{Event, Picture, Setup, Worker, modes_of};
 use orograph::spec::Quantity;
-use orograph::view::{Flow, Mode, WARM_UP, flow_for};
+use orograph::view::{Flow, Legend, Mode, WARM_UP, flow_for};
 
 /// The last picture that the window's worker draws of `link` in a mode, for a place of so many pixels.
 fn drawn(worker: &mut Worker, graph: &Graph, link: &str, mode: Mode, pixels: usize) -> Arc<Picture> {
@@ -150,6 +150,12 @@ fn the_clock_is_there_while_the_preview_depends_on_it() {
     window.steps(10);
     assert_eq!(hash(&window), paused, "a stopped clock stands");
     assert_ne!(playing, first);
+    // A loop of the recipe is that of the clock, until a person says otherwise.
+    let length = |window: &Window| window.harness.get_by_label("Length of the timeline in seconds").value().unwrap();
+    assert_eq!(length(&window), "20");
+    window.edit(Edit::Set { id: "clock".into(), field: "loop_length".into(), setting: Some(8.0.into()) });
+    window.steps(2);
+    assert_eq!(length(&window), "8");
     window.view("height");
     assert!(!window.shows("Pause"));
 }
@@ -168,6 +174,73 @@ fn a_line_on_the_picture_gives_the_heights_along_it() {
     window.click("Remove the profile");
     assert!(window.harness.query_by_label("histogram").is_some());
     assert!(window.harness.get_by_label("histogram").value().is_some_and(|v| v.contains("half below")));
+}
+
+#[test]
+fn a_profile_needs_no_mouse() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    let words = |window: &Window| window.harness.get_by_label("profile").value().unwrap();
+    // R lays a line from west to east, R again one from north to south, R once more takes it away.
+    window.key(Modifiers::NONE, Key::R);
+    let across = words(&window);
+    assert!(across.starts_with("4096 m · "), "{across}");
+    window.key(Modifiers::NONE, Key::R);
+    let down = words(&window);
+    assert!(down.starts_with("4096 m · ") && down != across, "{down}");
+    window.key(Modifiers::NONE, Key::R);
+    assert!(window.harness.query_by_label("profile").is_none());
+    // The list of commands has it too. With the focus the arrows read along it and move it.
+    window.command(Command::Profile);
+    assert_eq!(words(&window), across);
+    window.harness.get_by_label("profile").focus();
+    window.steps(2);
+    window.key(Modifiers::NONE, Key::ArrowRight);
+    let read = words(&window);
+    assert!(read.starts_with(&across) && read.contains(" · 2089 m · "), "{read}");
+    window.key(Modifiers::SHIFT, Key::ArrowLeft);
+    assert!(words(&window).contains(" · 1679 m · "), "{}", words(&window));
+    window.key(Modifiers::NONE, Key::ArrowUp);
+    let moved = words(&window);
+    assert!(!moved.starts_with(&across) && moved.starts_with("4096 m · "), "{moved}");
+    (0..30).for_each(|_| window.key(Modifiers::SHIFT, Key::ArrowUp));
+    assert!(words(&window).starts_with("4096 m · "), "it stays in the world: {}", words(&window));
+    // One that was moved or drawn is taken away at once.
+    window.command(Command::Profile);
+    assert!(window.harness.query_by_label("histogram").is_some());
+}
+
+#[test]
+fn a_world_that_was_moved_is_drawn_anew_also_where_its_first_picture_is_the_last() {
+    let hash = |worker: &mut Worker, graph: &Graph| {
+        worker.submit(job(graph, Link::to("land"), Look { pixels: 65, dot: 1, ..Look::default() }));
+        let shown = |event| if let (_, Event::Shown(shown)) = event { Some(shown) } else { None };
+        worker.poll(10_000).into_iter().filter_map(shown).next_back().and_then(|shown| shown.hash)
+    };
+    let start = || Worker::start(Setup { threads: Some(2), cache: 64 << 20, synchronous: true }, || {});
+    let (here, mut moved) = (small(), small());
+    moved.world.origin = (640.0, 320.0);
+    let mut worker = start();
+    let (first, second) = (hash(&mut worker, &here), hash(&mut worker, &moved));
+    assert!(second.is_some() && second != first, "{first:?} and {second:?}");
+    assert_eq!(second, hash(&mut start(), &moved));
+}
+
+#[test]
+fn what_an_export_loses_does_not_depend_on_automatic_levels() {
+    let graph = small();
+    let mut worker = Worker::start(Setup { threads: Some(2), cache: 64 << 20, synchronous: true }, || {});
+    let mut of = |auto_levels: bool| {
+        let look = Look { chosen: Some(Mode::Clipping), pixels: 65, dot: 1, auto_levels, ..Look::default() };
+        worker.submit(job(&graph, Link::to("land"), look));
+        let shown = |event| if let (_, Event::Shown(shown)) = event { Some(shown) } else { None };
+        worker.poll(10_000).into_iter().filter_map(shown).next_back().unwrap().picture
+    };
+    let plain = of(false);
+    assert!(matches!(plain.legend, Some(Legend::Range { .. })));
+    // The same pixels: either drawn anew, or known to be the same.
+    let levelled = of(true);
+    assert!(plain.image == levelled.image && plain.legend == levelled.legend);
 }
 
 #[test]

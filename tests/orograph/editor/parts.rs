@@ -67,10 +67,52 @@ fn parts_come_from_the_pointer_outwards_before_the_whole_also_where_a_range_has_
 #[test]
 fn what_is_drawn_over_the_whole_comes_in_one_piece() {
     let graph = noise(401, 4, false);
-    for (mode, shape) in [(Mode::Contours, Shape::Flat), (Mode::Terrain, Shape::Solid)] {
+    for (mode, shape) in [(Mode::Arrows, Shape::Flat), (Mode::Contours, Shape::Lit), (Mode::Terrain, Shape::Solid)] {
         let (patches, hash) = told(&graph, Look { shape, ..look(mode) }, (0.0, 0.0));
         assert!(patches.is_empty() && hash.is_some(), "{mode:?} {shape:?}");
     }
+}
+
+#[test]
+fn contours_grow_part_by_part_into_the_lines_of_the_whole() {
+    let graph = noise(401, 4, false);
+    let view = orograph::graph::View { exaggeration: Some(2.0), ..Default::default() };
+    let look = Look { view, dot: 1, ..look(Mode::Contours) };
+    let mut worker = Worker::start(Setup { threads: Some(1), cache: 128 << 20, synchronous: true }, || {});
+    worker.show_parts_after(Duration::ZERO);
+    worker.submit(job(&graph, graph.outputs[0].from.clone(), look));
+    let (mut patches, mut last) = (Vec::new(), None);
+    for (_, event) in worker.poll(100_000) {
+        match event {
+            Event::Patch(patch) if patch.subject.region.stride == 1 => patches.push(patch),
+            Event::Shown(shown) => last = Some(shown),
+            _ => {}
+        }
+    }
+    assert!(patches.len() > 8, "{} parts", patches.len());
+    // Laid where they say, they are what the whole is: all but the labels, which only the whole has.
+    let whole = last.unwrap().picture;
+    let size = whole.image.size;
+    let mut laid = vec![None; size[0] * size[1]];
+    for patch in &patches {
+        let [width, height] = patch.picture.image.size;
+        let pixel = |axis: usize| (patch.lies[axis].0 + 0.5) / 401.0 * size[axis] as f64;
+        let (x, y) = (pixel(0), pixel(1));
+        assert!((x - x.round()).abs() < 1e-6 && (y - y.round()).abs() < 1e-6, "between pixels: {x} {y}");
+        for row in 0..height {
+            for column in 0..width {
+                let color = patch.picture.image.pixels[row * width + column];
+                if color.a() > 0 {
+                    laid[(y.round() as usize + row) * size[0] + x.round() as usize + column] = Some(color);
+                }
+            }
+        }
+    }
+    let missing = laid.iter().filter(|color| color.is_none()).count();
+    assert!(missing < laid.len() / 8, "the last part or two come with the whole: {missing} of {}", laid.len());
+    let differs = |(a, b): &(&Option<egui::Color32>, &egui::Color32)| a.is_some_and(|a| a != **b);
+    let different = laid.iter().zip(&whole.image.pixels).filter(differs).count();
+    assert!(different < laid.len() / 40, "{different} of {} pixels are not those of the whole", laid.len());
 }
 
 #[test]

@@ -150,6 +150,47 @@ fn labels_of_the_island_touch_neither_one_another_nor_the_border() {
 }
 
 #[test]
+fn a_part_of_a_raster_decides_pixels_of_the_contours_of_the_whole() {
+    let whole = relief(150);
+    let scene = Scene { exaggeration: Exaggeration::Factor(2.0), dot: 1, ..scene(Mode::Contours) };
+    for pixels in [60, 150, 187, 400] {
+        let (width, height) = size_for(Mode::Contours, (whole.width, whole.height), pixels);
+        let of = (whole.width, whole.height);
+        let all = picture_at(&whole, &scene, (width, height));
+        let labels = contour_labels(&whole, &scene, (width, height));
+        let is_labelled = |x: usize, y: usize| {
+            let near = |p: usize, at: usize, size: usize| p + 3 >= at && p < at + size + 3;
+            labels.iter().any(|l| near(x, l.corner.0, l.size.0) && near(y, l.corner.1, l.size.1))
+        };
+        let mut seen = vec![false; width * height];
+        for (x, y, w, h) in [(0, 0, 80, 90), (50, 0, 100, 90), (0, 60, 70, 90), (40, 50, 110, 100)] {
+            let tile = orograph::raster::Tile { x, y, width: w, height: h };
+            let mut part = whole.crop(tile);
+            // One sample that is not known yet takes away what depends on it, and nothing else.
+            part.data[40 * w + 30] = f32::NAN;
+            let within = Within { at: (x, y), of, pixels: (width, height) };
+            let (picture, (left, top)) = contours_within(&part, &scene, within).unwrap();
+            let mut clear = 0;
+            for row in 0..picture.height {
+                for column in 0..picture.width {
+                    let (px, py) = (left + column, top + row);
+                    if picture.rgba[(row * picture.width + column) * 4 + 3] == 0 {
+                        clear += 1;
+                    } else {
+                        seen[py * width + px] = true;
+                        let same = picture.at(column, row) == all.at(px, py);
+                        assert!(same || is_labelled(px, py), "{px} {py} of {width} from {x} {y}");
+                    }
+                }
+            }
+            assert!(clear > 0 && clear < 40 * 40, "{clear} pixels wait for one sample");
+        }
+        let seen = seen.iter().filter(|seen| **seen).count();
+        assert!(seen * 100 > width * height * 80, "{seen} of {} pixels", width * height);
+    }
+}
+
+#[test]
 fn a_ramp_of_45_degrees_is_45_degrees_steep_in_metres() {
     // One metre up for every metre east, whatever the distance of the samples.
     for spacing in [0.5, 1.0, 30.0] {
@@ -255,12 +296,25 @@ fn a_legend_says_what_the_colours_mean_and_stands_in_the_picture() {
         other => panic!("{other:?}"),
     }
     match legend(&heights, &scene(Mode::Slope)) {
-        Some(Legend::Bar { marks, .. }) => assert_eq!(marks[2], (0.5, "45°".into())),
+        Some(Legend::Bar { marks, .. }) => {
+            assert_eq!((&marks[2], &*marks[1].1, &*marks[3].1), (&(0.5, "45°".into()), "30°", "60°"));
+        }
         other => panic!("{other:?}"),
     }
     match legend(&heights, &scene(Mode::Heat)) {
         Some(Legend::Bar { marks, .. }) => assert_eq!((&*marks[0].1, &*marks[4].1), ("-180 m", "420 m")),
         other => panic!("{other:?}"),
+    }
+    // The bars of grey and of what lies around 0 have the colours of the samples.
+    for mode in [Mode::Grey, Mode::Signed] {
+        let scene = Scene { shown: (-0.7, 0.9), ..scene(mode) };
+        let Some(Legend::Bar { colors, .. }) = legend(&heights, &scene) else { panic!("no bar") };
+        for (i, color) in colors.iter().enumerate() {
+            let v = -0.7 + i as f32 / (colors.len() - 1) as f32 * 1.6;
+            let shown = picture(&Raster { width: 1, height: 1, data: vec![v.min(0.9)] }, &scene).at(0, 0);
+            let apart = (0..3).map(|c| shown[c].abs_diff(color[c])).max();
+            assert!(apart <= Some(2), "{mode:?} {v}: {shown:?} and {color:?}");
+        }
     }
     assert_eq!(legend(&heights, &scene(Mode::Normals)), None);
     let large = relief(256);
@@ -268,6 +322,38 @@ fn a_legend_says_what_the_colours_mean_and_stands_in_the_picture() {
     let with = picture(&large, &Scene { legend: true, ..scene(Mode::Heat) });
     assert_eq!(plain.at(3, 3), with.at(3, 3));
     assert_ne!(plain.at(240, 240), with.at(240, 240));
+}
+
+#[test]
+fn the_legend_of_clipping_tells_what_is_lost_from_what_lies_at_the_ends() {
+    // Of 4000 samples one lies above, 999 at the upper end, 2000 inside, 600 at the lower end and 400 below.
+    let value = |i: usize| match i {
+        0 => 1.5,
+        1..1000 => 1.0,
+        1000..3000 => 0.25 + (i % 7) as f32 / 14.0,
+        3000..3600 => 0.0,
+        _ => -0.001,
+    };
+    let raster = Raster { width: 80, height: 50, data: (0..4000).map(value).collect() };
+    let scene = Scene { height: (-180.0, 420.0), legend: true, ..Scene { mode: Mode::Clipping, ..Scene::default() } };
+    let Some(Legend::Range { shares, ends }) = legend(&raster, &scene) else { panic!("no range") };
+    assert_eq!(shares, [1.0 / 4000.0, 999.0 / 4000.0, 0.5, 0.15, 0.1]);
+    assert_eq!((&*ends.0, &*ends.1), ("-180 m", "420 m"));
+    assert_eq!(shares.map(per_cent), ["< 0.1 %", "25.0 %", "50.0 %", "15.0 %", "10.0 %"]);
+    assert_eq!((per_cent(0.0), per_cent(0.9999), per_cent(1.0)), ("0.0 %".into(), "> 99.9 %".into(), "100.0 %".into()));
+    let Some(Legend::Range { ends, .. }) =
+        legend(&raster, &Scene { degrees: true, shown: (0.0, 90.0), ..scene.clone() })
+    else {
+        panic!("no range")
+    };
+    assert_eq!((&*ends.0, &*ends.1), ("0°", "90°"));
+    // It stands in the picture, from above the range on top to below it, in the colours of the samples.
+    let large = Raster::from_fn(320, 240, |_, _| 0.5);
+    let (with, plain) = (picture(&large, &scene), picture(&large, &Scene { legend: false, ..scene.clone() }));
+    let row_of = |zone: Zone| (0..240).find(|y| (0..320).any(|x| with.at(x, *y) == zone.color()));
+    assert!(Zone::ALL.iter().all(|zone| plain.at(0, 0) == with.at(0, 0) && row_of(*zone).is_some()));
+    let [above, upper, _, lower, below] = Zone::ALL.map(row_of);
+    assert!(above < upper && upper < lower && lower < below, "{above:?} {upper:?} {lower:?} {below:?}");
 }
 
 #[test]
