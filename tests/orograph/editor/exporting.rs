@@ -211,8 +211,10 @@ fn a_path_that_is_typed_and_a_press_on_export_in_one_frame_go_together() {
     let mut window = Window::on(&small(), folder.path());
     window.command(Command::Export);
     let old = folder.path().join("recipe-height.png");
-    let field = window.harness.get_by(|node| node.value().is_some_and(|value| value == old.display().to_string()));
-    field.click();
+    let mut fields =
+        window.harness.query_all_by(|node| node.value().is_some_and(|value| value == old.display().to_string()));
+    fields.next().unwrap().click();
+    drop(fields);
     window.steps(3);
     window.key(Modifiers::COMMAND, Key::A);
     let new = folder.path().join("other.png");

@@ -294,6 +294,7 @@ fn the_difference_has_the_room_that_its_lines_need_in_the_first_picture_of_it() 
     until(&mut window, "the question", |w| w.shows("recipe.ron was changed by another program"));
     window.harness.get_by_label("Show difference").click();
     window.steps(3);
-    let bottom = |label: &str| window.harness.query_all_by_label_contains(label).next().unwrap().rect().bottom();
-    assert!(bottom("+     seed: 99") + 20.0 < bottom("Reload"), "the line is not below the fold");
+    let line = window.harness.query_all_by_label_contains("+     seed: 99").next().unwrap().rect();
+    let button = window.harness.get_by_label("Reload").rect();
+    assert!(line.bottom() < button.top(), "the line is not below the fold: {line} {button}");
 }

@@ -141,6 +141,7 @@ fn wait_for(done: impl Fn() -> bool) {
 fn a_copy_whose_window_lets_go_of_it_late_is_offered_a_moment_after_the_start() {
     let folder = folder();
     let config = folder.path().join("config");
+    let path = saved(&Graph { seed: 5, ..small() }, folder.path().join("recipe.ron"));
     let recovery = config.join("recovery");
     std::fs::create_dir_all(&recovery).unwrap();
     let (dying, open) = (recovery.join("11-0.ron"), recovery.join("12-0.ron"));
@@ -152,8 +153,8 @@ fn a_copy_whose_window_lets_go_of_it_late_is_offered_a_moment_after_the_start() 
             lock
         })
         .into();
-    let mut window = Window::start(Start { config: Some(config), welcome: true, ..Start::default() });
-    assert!(!window.shows("Unsaved work was found") && window.shows("Start from a template"));
+    let mut window = Window::start(Start { file: Some(path), config: Some(config), ..Start::default() });
+    assert!(!window.shows("Unsaved work was found"));
     locks[0].unlock().unwrap();
     for _ in 0..500 {
         window.steps(1);
@@ -162,7 +163,7 @@ fn a_copy_whose_window_lets_go_of_it_late_is_offered_a_moment_after_the_start() 
         }
         std::thread::sleep(Duration::from_millis(10));
     }
-    assert!(window.shows("Unsaved work was found") && !window.shows("Start from a template"));
+    assert!(window.shows("Unsaved work was found"));
     assert_eq!(window.harness.query_all_by_label("Recover").count(), 1, "a window that lives keeps its copy");
     window.click("Recover");
     assert_eq!(window.graph(), small());
