@@ -4,7 +4,6 @@
 
 use crate::graph::{Graph, Setting};
 use crate::gui::shared::Shared;
-use crate::import::CARRIED;
 use crate::spec::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -94,8 +93,8 @@ fn files(graph: &Graph) -> BTreeSet<PathBuf> {
         Setting::Value(Value::File(path)) => Some(path),
         _ => None,
     });
-    let own = named.filter(|path| !path.trim().is_empty() && !path.starts_with(CARRIED));
-    own.map(|path| graph.folder.join(Path::new(&**path))).collect()
+    // A name of what the program carries is no file, and stays so.
+    named.filter(|path| !path.trim().is_empty()).map(|path| graph.folder.join(Path::new(&**path))).collect()
 }
 
 /// The thread: looks turn by turn while there is anything to look after, until the window closes.
