@@ -17,12 +17,14 @@ mod icon;
 mod images;
 mod inside;
 mod keys;
+mod late;
 mod layout;
 mod opening;
 mod outside;
 mod panes;
 mod presets;
 mod prompts;
+mod settle;
 mod start;
 mod wanted;
 
@@ -32,6 +34,7 @@ use super::canvas::Canvas;
 use super::dock::{Dock, Pane};
 use super::document::Document;
 use super::files::{FilePicker, Pending};
+use super::image_watch::ImageWatch;
 use super::language::Language;
 use super::panels::inspector::Inspector;
 use super::panels::keys::KeysWindow;
@@ -57,6 +60,7 @@ use exporting::Exporting;
 use finding::Search;
 use fonts::SystemFonts;
 use images::Picking;
+use late::Late;
 use opening::Opening;
 use prompts::Prompt;
 use std::path::{Path, PathBuf};
@@ -117,8 +121,10 @@ pub struct EditorApp {
     after_save: Option<prompts::Then>,
     saver: Saver,
     watch: Watch,
+    images: ImageWatch,
     recovery: Recovery,
     recovered_revision: Option<u64>,
+    late: Late,
     toasts: Toasts,
     tour: Tour,
     turns: Turns,
@@ -162,6 +168,7 @@ impl eframe::App for EditorApp {
         self.keep_settings();
         self.show_title(&ctx);
         self.closing(&ctx);
+        settle::settle(&ctx);
         // What a press or a key changed shows in the next frame, which nothing else may ask for.
         if ctx.input(|i| i.events.iter().any(|e| !matches!(e, egui::Event::PointerMoved(_)))) {
             ctx.request_repaint();
@@ -267,6 +274,7 @@ impl EditorApp {
         self.board.take(events, ctx);
         self.settle_saves(ctx);
         self.take_news(ctx);
+        self.offer_late_copies(ctx);
         self.take_answer(ctx);
         self.take_opened(ctx);
         self.take_dropped(ctx);
@@ -284,8 +292,13 @@ impl EditorApp {
             self.tour.leave();
             return;
         }
-        let inspector = self.dock.tab(Pane::Inspector);
-        let places = Places { graph: self.document.graph(), preview: self.preview.as_ref(), inspector };
+        let places = Places {
+            canvas: &self.canvas,
+            graph: self.document.shown(),
+            preview: self.preview.as_ref(),
+            inspector: self.dock.rect(Pane::Inspector),
+            picture: self.dock.rect(Pane::Preview),
+        };
         self.tour.show(ctx, &places);
     }
 

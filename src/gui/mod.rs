@@ -13,6 +13,7 @@ pub mod document;
 pub mod files;
 pub mod fuzzy;
 mod histogram;
+pub mod image_watch;
 pub mod keymap;
 pub mod language;
 pub mod palette;

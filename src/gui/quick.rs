@@ -156,7 +156,10 @@ impl Quick {
             return None;
         }
         let mut chosen = None;
-        scrolled(ui, ScrollArea::vertical().max_height(ROWS * ROW + 8.0).auto_shrink([false, true]), |ui| {
+        // As high as the rows need at once: after a search that found little, a list would grow row by row.
+        let most = (ROWS * ROW + 8.0).min(ui.ctx().content_rect().height() - 120.0);
+        let area = ScrollArea::vertical().max_height(most).min_scrolled_height(most);
+        scrolled(ui, area.auto_shrink([false, true]), |ui| {
             ui.add_space(4.0);
             let moved = ui.input(|i| i.pointer.delta() != Vec2::ZERO);
             for (index, row) in found.iter().enumerate() {

@@ -222,12 +222,21 @@ impl Slot {
     }
 }
 
-/// Documents that dead windows left in `folder`, newest first. What they left besides is removed.
-pub fn left_behind(folder: Option<&Path>) -> Vec<Left> {
+/// Documents that dead windows left in `folder`, newest first, and the copies that windows hold at the moment. What dead
+/// windows left besides is removed.
+pub fn left_behind(folder: Option<&Path>) -> (Vec<Left>, Vec<PathBuf>) {
     let entries = folder.and_then(|folder| std::fs::read_dir(folder.join("recovery")).ok());
-    let files: Vec<PathBuf> = entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    let mut files: Vec<PathBuf> = entries.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     files.iter().for_each(|file| clear_up(file));
-    let mut found: Vec<Left> = files.iter().filter_map(|file| left(file)).collect();
+    files.retain(|file| file.extension().is_some_and(|e| e == "ron"));
+    let left = let_go(&mut files);
+    (left, files)
+}
+
+/// Takes the copies out of `held` that are gone or that no window holds any more; the latter, newest first.
+pub fn let_go(held: &mut Vec<PathBuf>) -> Vec<Left> {
+    let free: Vec<PathBuf> = held.extract_if(.., |file| !is_alive(file)).collect();
+    let mut found: Vec<Left> = free.iter().filter_map(|file| left(file)).collect();
     found.retain(|left| {
         // The window died between a save and the removal of its copy.
         let is_saved = left.is_saved();
@@ -266,9 +275,6 @@ fn clear_up(file: &Path) {
 }
 
 fn left(file: &Path) -> Option<Left> {
-    if file.extension()? != "ron" || is_alive(file) {
-        return None;
-    }
     let text = std::fs::read_to_string(file).ok()?;
     // The line is ours and no comment of the recipe.
     let (path, text) = match text.strip_prefix(PATH_LINE).and_then(|text| text.split_once('\n')) {

@@ -182,6 +182,12 @@ impl Theme {
         egui::Button::new(egui::RichText::new(text).font(semibold(TEXT)).color(self.on_accent)).fill(self.accent)
     }
 
+    /// Ground and text of what is chosen in a list, and of characters that are selected.
+    pub fn chosen(&self) -> (Color32, Color32) {
+        // The bare accent does not stand out enough from a ground of its own colour.
+        (self.accent.gamma_multiply(0.32), self.accent.lerp_to_gamma(self.text, 0.5))
+    }
+
     /// The frame of popups that are painted over the canvas.
     pub fn popup(&self) -> egui::Frame {
         egui::Frame::new()
@@ -235,8 +241,9 @@ impl Theme {
         v.warn_fg_color = self.warning;
         v.error_fg_color = self.error;
         v.slider_trailing_fill = true;
-        v.selection.bg_fill = self.accent.gamma_multiply(0.32);
-        v.selection.stroke = Stroke::new(1.0, self.accent);
+        let (ground, text) = self.chosen();
+        v.selection.bg_fill = ground;
+        v.selection.stroke = Stroke::new(1.0, text);
         v.text_cursor.stroke = Stroke::new(1.5, self.accent);
         let widget = |w: &mut egui::style::WidgetVisuals, fill, edge, text| {
             w.bg_fill = fill;

@@ -1,16 +1,22 @@
 //! Five steps on a live graph: each points at a real control and goes on once a person has really done it.
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, overlap};
 use super::language::{key, text, tr};
 use super::theme::{SMALL, TEXT, Theme, semibold};
 use crate::graph::{Edit, Graph, Link, NodeId};
 use eframe::egui::accesskit::Live;
-use eframe::egui::{Area, Context, Id, Label, Order, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
+use eframe::egui::{
+    Area, AreaState, Context, Id, Label, Order, Pos2, Rect, RichText, Stroke, StrokeKind, Ui, Vec2, pos2, vec2,
+};
 
 /// Width of the card in points.
 const CARD: f32 = 300.0;
 /// Room between the card and what it points at in points.
 const AWAY: f32 = 18.0;
+/// Room between the card and the window's edge in points.
+const EDGE: f32 = 10.0;
+/// Room between what it points at and the ring around it in points.
+const RING: f32 = 5.0;
 
 /// Something that a person did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,12 +96,16 @@ enum Pressed {
 
 /// Where things are that the tour points at.
 pub struct Places<'a> {
-    /// The document.
+    /// The canvas.
+    pub canvas: &'a Canvas,
+    /// What the canvas shows.
     pub graph: &'a Graph,
-    /// What the preview shows.
+    /// The output that the preview shows.
     pub preview: Option<&'a Link>,
-    /// The inspector's tab.
-    pub inspector: Option<Id>,
+    /// The inspector, while it is seen.
+    pub inspector: Option<Rect>,
+    /// The preview, while it is seen.
+    pub picture: Option<Rect>,
 }
 
 /// The id under which the bar remembers where its Export button is.
@@ -140,16 +150,19 @@ impl Tour {
         let target =
             self.target(step, ctx, places).map(|rect| rect.intersect(screen)).filter(|rect| rect.is_positive());
         let theme = Theme::of(ctx);
+        let id = Id::unique("tour");
+        let size = AreaState::load(ctx, id).and_then(|area| area.size).unwrap_or(vec2(CARD + 30.0, 150.0));
         let at = match target {
             Some(target) => {
                 let painter = ctx.layer_painter(eframe::egui::LayerId::new(Order::Foreground, Id::unique("tour ring")));
                 let ring = Stroke::new(2.0, theme.accent);
-                painter.rect_stroke(target.expand(5.0), 8.0, ring, StrokeKind::Outside);
-                beside(target, screen)
+                let around = target.expand(RING).intersect(screen.shrink(2.0));
+                painter.rect_stroke(around, 8.0, ring, StrokeKind::Outside);
+                beside(target, size, screen, places)
             }
-            None => screen.center() - vec2(CARD / 2.0, 60.0),
+            None => screen.center() - size / 2.0,
         };
-        let area = Area::new(Id::unique("tour")).order(Order::Foreground).fixed_pos(at).constrain(true);
+        let area = Area::new(id).order(Order::Foreground).fixed_pos(at).constrain(true);
         match area.show(ctx, |ui| card(ui, step)).inner {
             Some(Pressed::Leave) => self.leave(),
             Some(Pressed::Skip) => {
@@ -159,44 +172,49 @@ impl Tour {
         }
     }
 
-    /// Where the thing is that the step is about, as it was drawn last.
+    /// Where the thing is that the step is about.
     fn target(&self, step: usize, ctx: &Context, places: &Places<'_>) -> Option<Rect> {
-        let seen = |id: Id| ctx.read_response(id).map(|response| response.rect);
-        let named = |what: &str, key: &str| seen(Id::unique(("canvas", (what, key))));
-        let canvas = || seen(Canvas::id());
-        let node = |id: &NodeId| named("node", id).filter(|rect| canvas().is_none_or(|c| c.intersects(*rect)));
+        let canvas = places.canvas;
+        let added = || canvas.nodes_in_sight(places.graph).find(|(id, _)| self.added.as_ref() == Some(*id));
         match step {
-            0 => canvas().map(|rect| Rect::from_center_size(rect.center(), rect.size() * 0.35)),
+            0 => Some(canvas.empty_place(places.graph, canvas.view().size() * 0.3)),
             1 => {
-                let added = self.added.as_ref().and_then(|id| Some((id, places.graph.nodes.get(id)?)));
-                let socket = added.and_then(|(id, node)| {
-                    let output = node.spec()?.outputs.first()?.name;
-                    named("output", &format!("{id}.{output}"))
-                });
-                socket.or_else(|| self.added.as_ref().and_then(node)).or_else(canvas)
+                let node = added().map(|(_, rect)| rect);
+                let dot = node.and_then(|rect| canvas.output_dot(rect));
+                dot.map(|at| Rect::from_center_size(at, Vec2::splat(14.0))).or(node).or(Some(canvas.view()))
             }
-            2 => places.inspector.and_then(seen).or_else(canvas),
+            2 => places.inspector.map(|pane| pane.shrink(RING)).or(Some(canvas.view())),
             3 => {
-                let other = places.graph.nodes.keys().filter(|id| places.preview.is_none_or(|link| link.node != **id));
-                self.added.iter().chain(other).find_map(node).or_else(canvas)
+                let is_shown = |id: &NodeId| places.preview.is_some_and(|link| link.node == *id);
+                let other = || canvas.nodes_in_sight(places.graph).find(|(id, _)| !is_shown(id));
+                added().filter(|(id, _)| !is_shown(id)).or_else(other).map(|(_, rect)| rect).or(Some(canvas.view()))
             }
             _ => ctx.data(|data| data.get_temp::<Rect>(export_place())),
         }
     }
 }
 
-/// A place for the card beside `target`, where there is room.
-fn beside(target: Rect, screen: Rect) -> Pos2 {
-    let height = 140.0;
-    let size = Vec2::new(CARD + 28.0, height);
+/// A place for the card beside `target`: on the side where it hides the least of what a person looks at.
+fn beside(target: Rect, size: Vec2, screen: Rect, places: &Places<'_>) -> Pos2 {
+    let away = target.expand(AWAY);
     let candidates = [
-        pos2(target.right() + AWAY, target.center().y - height / 2.0),
-        pos2(target.left() - AWAY - size.x, target.center().y - height / 2.0),
-        pos2(target.center().x - size.x / 2.0, target.bottom() + AWAY),
-        pos2(target.center().x - size.x / 2.0, target.top() - AWAY - height),
+        pos2(away.right(), target.center().y - size.y / 2.0),
+        pos2(away.left() - size.x, target.center().y - size.y / 2.0),
+        pos2(target.center().x - size.x / 2.0, away.bottom()),
+        pos2(target.center().x - size.x / 2.0, away.top() - size.y),
     ];
-    let fits = |at: &&Pos2| screen.contains_rect(Rect::from_min_size(**at, size));
-    candidates.iter().find(fits).copied().unwrap_or(screen.center() - size / 2.0)
+    let room = screen.shrink(EDGE);
+    let inside = |at: Pos2| Rect::from_min_size(at.min(room.max - size).max(room.min), size);
+    let nodes: Vec<Rect> = places.canvas.nodes_in_sight(places.graph).map(|(_, rect)| rect).collect();
+    let looked_at = [places.picture, places.inspector];
+    let hidden = |card: Rect| -> f32 {
+        // What the step is about counts most.
+        let others = nodes.iter().chain(looked_at.iter().flatten()).map(|rect| overlap(card, *rect)).sum::<f32>();
+        others + 100.0 * overlap(card, target.expand(RING))
+    };
+    let cards = candidates.map(inside);
+    let best = cards.into_iter().reduce(|a, b| if hidden(b) < hidden(a) { b } else { a });
+    best.map_or(room.min, |card| card.min)
 }
 
 fn card(ui: &mut Ui, step: usize) -> Option<Pressed> {
@@ -213,8 +231,10 @@ fn card(ui: &mut Ui, step: usize) -> Option<Pressed> {
             ui.label(RichText::new(text(title)).font(semibold(15.0)).color(theme.text));
             let words = ui.add(Label::new(RichText::new(text(what)).size(TEXT).color(theme.secondary)).wrap());
             ui.ctx().accesskit_node_builder(words.id, |node| node.set_live(Live::Polite));
+            ui.add_space(4.0);
             ui.horizontal(|ui| {
-                let skip = ui.button(tr!("Skip this step")).clicked();
+                // After the last step there is nothing to skip to.
+                let skip = step + 1 < STEPS.len() && ui.button(tr!("Skip this step")).clicked();
                 let leave = ui.button(tr!("Leave the tour")).on_hover_text(tr!("Esc")).clicked();
                 match (skip, leave) {
                     (_, true) => Some(Pressed::Leave),

@@ -119,6 +119,13 @@ impl EditorApp {
 
     /// Tells the tour what was done.
     fn did(&mut self, deed: &Deed) {
+        if let Deed::Added(id) = deed
+            && self.tour.is_on()
+            && !self.canvas.shows_pins()
+        {
+            // The next step is a wire, which boxes without pins do not take.
+            self.canvas.reveal_beside(self.document.shown(), id);
+        }
         if self.tour.did(deed) {
             self.say(tr!("That was the tour. F1 lists all keys; Help starts it again."));
         }

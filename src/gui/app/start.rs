@@ -8,6 +8,7 @@ use crate::graph::Graph;
 use crate::gui::canvas::Canvas;
 use crate::gui::document::Document;
 use crate::gui::files::{FilePicker, NativePicker};
+use crate::gui::image_watch::ImageWatch;
 use crate::gui::language::tr;
 use crate::gui::presets::Presets;
 use crate::gui::ramps::Ramps;
@@ -127,7 +128,9 @@ impl EditorApp {
         let saver = Saver::start(options.writer, options.worker.synchronous, move || saved.request_repaint());
         let changed = ctx.clone();
         let watch = Watch::start(options.watch_interval, move || changed.request_repaint());
-        let left = recovery::left_behind(options.config.as_deref());
+        let replaced = ctx.clone();
+        let images = ImageWatch::start(options.watch_interval, move || replaced.request_repaint());
+        let (left, held) = recovery::left_behind(options.config.as_deref());
         let recovery = Recovery::start(options.config.as_deref(), options.recovery_delay);
         let ramps = Ramps::load(options.config.as_deref());
         let mut app = Self {
@@ -171,8 +174,10 @@ impl EditorApp {
             after_save: None,
             saver,
             watch,
+            images,
             recovery,
             recovered_revision: None,
+            late: super::Late::new(held),
             toasts: Toasts::default(),
             tour: super::Tour::default(),
             turns: super::Turns::default(),

@@ -46,6 +46,8 @@ struct Asked {
     contact: Option<u64>,
     whole_grid: bool,
     timings: bool,
+    /// The turn of the files that nodes read.
+    images: u64,
     graph: Arc<Graph>,
 }
 
@@ -69,7 +71,8 @@ impl Wanted {
 impl EditorApp {
     /// Gives the worker a new job if anything that it would see changed.
     pub(super) fn submit(&mut self, ctx: &egui::Context) {
-        let graph = Arc::clone(self.document.graph());
+        let mut graph = Arc::clone(self.document.graph());
+        let images = self.images.turn();
         let (world, (x, y)) = (graph.world, self.pane.looks_at());
         self.worker.look_at((world.origin.0 + x * world.extent.0, world.origin.1 + y * world.extent.1));
         let thumbs = self.thumbs_wanted();
@@ -88,13 +91,20 @@ impl EditorApp {
                 && last.contact == turn
                 && last.whole_grid == self.wanted.whole_grid;
             let same = same && last.reference == pinned;
-            let same = same && last.timings == self.settings.timings;
+            let same = same && last.timings == self.settings.timings && last.images == images;
             if same && means_the_same(&last.graph, &graph) {
                 return;
             }
         }
         self.wanted.serial += 1;
-        let changed = self.wanted.last.as_ref().and_then(|last| touched(&last.graph, &graph));
+        let read_again = self.wanted.last.as_ref().is_some_and(|last| last.images != images);
+        if read_again {
+            // The same recipe means something else now: nothing that was found out about it counts.
+            graph = Arc::new(Graph::clone(&graph));
+        }
+        self.images.follow(&graph);
+        let last = self.wanted.last.as_ref().filter(|_| !read_again);
+        let changed = last.and_then(|last| touched(&last.graph, &graph));
         self.board.submitted(self.wanted.serial, changed.as_ref());
         let (whole_grid, timings) = (self.wanted.whole_grid, self.settings.timings);
         if !timings {
@@ -112,6 +122,7 @@ impl EditorApp {
             contact: turn,
             whole_grid,
             timings,
+            images,
             graph: Arc::clone(&graph),
         });
         self.worker.submit(Job {

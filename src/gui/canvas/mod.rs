@@ -26,6 +26,7 @@ mod order;
 mod paint;
 mod path;
 mod plates;
+mod pointing;
 mod tint;
 mod trouble;
 mod value;
@@ -46,6 +47,7 @@ use geometry::{Hit, Layout};
 use gesture::Gesture;
 use menu::Menu;
 pub use path::Entered;
+pub use pointing::overlap;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use words::Words;
@@ -210,6 +212,11 @@ impl Canvas {
     /// The graph's point under a position of the window.
     pub fn point_at(&self, at: Pos2) -> Pos2 {
         self.camera.to_graph(self.view, at)
+    }
+
+    /// Whether nodes are drawn with what wires are dragged from.
+    pub fn shows_pins(&self) -> bool {
+        Detail::at(self.camera.zoom) == Detail::Full
     }
 
     /// Brings a node into the middle of the view, for a problem that names it.

@@ -24,6 +24,8 @@ pub use search::{Section, ranked, rows};
 const WIDTH: f32 = 340.0;
 /// Height of the list at most.
 const HEIGHT: f32 = 396.0;
+/// Height of the search field.
+const SEARCH: f32 = 44.0;
 /// Height of a row.
 const ROW: f32 = 48.0;
 /// Height of a family's heading.
@@ -74,9 +76,12 @@ impl Palette {
         liked: &Liked,
     ) -> Outcome {
         let theme = Theme::of(ctx);
+        let room = ctx.content_rect().shrink(8.0);
+        // Where the longest list fits, so that it neither jumps nor is cut while its rows change.
+        let at = self.at.min(room.max - vec2(WIDTH, SEARCH + HEIGHT + FOOT)).max(room.min);
         let mut outcome = self.keys(ctx, &rows(&self.query, kinds, liked));
-        let area = Area::new(Id::unique("palette")).order(Order::Foreground).fixed_pos(self.at);
-        let area = area.constrain_to(ctx.content_rect().shrink(8.0)).show(ctx, |ui| {
+        let area = Area::new(Id::unique("palette")).order(Order::Foreground).fixed_pos(at);
+        let area = area.constrain_to(room).show(ctx, |ui| {
             theme.popup().inner_margin(Margin::ZERO).show(ui, |ui| {
                 ui.set_width(WIDTH);
                 ui.spacing_mut().item_spacing = Vec2::ZERO;
@@ -155,32 +160,38 @@ impl Palette {
             return None;
         }
         let mut pressed = None;
-        scrolled(ui, ScrollArea::vertical().max_height(HEIGHT).auto_shrink([false, true]), |ui| {
-            ui.add_space(if self.query.trim().is_empty() { 0.0 } else { 4.0 });
-            let mut above = Section::Found;
-            let moved = ui.input(|i| i.pointer.delta() != Vec2::ZERO);
-            for (index, (section, spec)) in found.iter().enumerate() {
-                if above != *section {
-                    above = *section;
-                    heading(ui, theme, *section);
+        // A low window leaves the keys below the list in sight.
+        let most = HEIGHT.min(ui.ctx().content_rect().height() - SEARCH - FOOT - 16.0);
+        scrolled(
+            ui,
+            ScrollArea::vertical().max_height(most).min_scrolled_height(most).auto_shrink([false, true]),
+            |ui| {
+                ui.add_space(if self.query.trim().is_empty() { 0.0 } else { 4.0 });
+                let mut above = Section::Found;
+                let moved = ui.input(|i| i.pointer.delta() != Vec2::ZERO);
+                for (index, (section, spec)) in found.iter().enumerate() {
+                    if above != *section {
+                        above = *section;
+                        heading(ui, theme, *section);
+                    }
+                    let row = Row {
+                        spec,
+                        section: *section,
+                        picture: pictures.get(spec.kind).copied(),
+                        marked: index == self.mark.row(),
+                        favourite: liked.is_favourite(spec.kind),
+                    };
+                    let (response, starred) = row.show(ui, theme);
+                    self.mark.meet(index, &response, moved);
+                    if starred {
+                        pressed = Some(Outcome::Starred(spec));
+                    } else if response.clicked() {
+                        pressed = Some(Outcome::Chosen(spec));
+                    }
                 }
-                let row = Row {
-                    spec,
-                    section: *section,
-                    picture: pictures.get(spec.kind).copied(),
-                    marked: index == self.mark.row(),
-                    favourite: liked.is_favourite(spec.kind),
-                };
-                let (response, starred) = row.show(ui, theme);
-                self.mark.meet(index, &response, moved);
-                if starred {
-                    pressed = Some(Outcome::Starred(spec));
-                } else if response.clicked() {
-                    pressed = Some(Outcome::Chosen(spec));
-                }
-            }
-            ui.add_space(4.0);
-        });
+                ui.add_space(4.0);
+            },
+        );
         pressed
     }
 }

@@ -161,7 +161,7 @@ impl ExportDialog {
             // The buttons stay in sight whatever there is to say.
             let area = ScrollArea::vertical().id_salt("export").max_height(height - AROUND);
             scrolled(ui, area.auto_shrink([false, true]), |ui| self.contents(ui, scene, state, &mut reply));
-            self.buttons(ui, state, true, &mut reply);
+            self.buttons(ui, scene, state, true, &mut reply);
         });
         if reply.action.is_none() && modal.should_close() {
             reply.action = Some(ExportAction::Close);
@@ -176,7 +176,7 @@ impl ExportDialog {
         ui.spacing_mut().item_spacing.y = 5.0;
         ui.set_max_width(ui.available_width() - 8.0);
         self.contents(ui, scene, state, &mut reply);
-        self.buttons(ui, state, false, &mut reply);
+        self.buttons(ui, scene, state, false, &mut reply);
         reply
     }
 
@@ -191,7 +191,7 @@ impl ExportDialog {
         ui.add_space(8.0);
     }
 
-    fn buttons(&self, ui: &mut Ui, state: &ExportState, closes: bool, reply: &mut ExportReply) {
+    fn buttons(&mut self, ui: &mut Ui, scene: &Scene<'_>, state: &ExportState, closes: bool, reply: &mut ExportReply) {
         let theme = Theme::of(ui.ctx());
         ui.horizontal(|ui| {
             if matches!(state, ExportState::Running(_)) {
@@ -204,6 +204,8 @@ impl ExportDialog {
                 }
                 return;
             }
+            // The press that is answered here may have ended the typing of a path in this very frame.
+            self.check(scene);
             let job = self.checked.as_ref().and_then(|c| c.result.as_ref().ok());
             let again = if matches!(state, ExportState::Done(_)) { tr!("Export again") } else { tr!("Export") };
             let export = ui.add_enabled(job.is_some(), theme.primary(again));

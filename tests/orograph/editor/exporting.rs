@@ -204,3 +204,27 @@ fn extremes_of_another_grid_than_that_of_the_export_are_told_as_about() {
         assert!(words.contains(part), "the dialog does not say {part:?} but\n{words}");
     }
 }
+
+#[test]
+fn a_path_that_is_typed_and_a_press_on_export_in_one_frame_go_together() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    window.command(Command::Export);
+    let old = folder.path().join("recipe-height.png");
+    let mut fields =
+        window.harness.query_all_by(|node| node.value().is_some_and(|value| value == old.display().to_string()));
+    fields.next().unwrap().click();
+    drop(fields);
+    window.steps(3);
+    window.key(Modifiers::COMMAND, Key::A);
+    let new = folder.path().join("other.png");
+    let at = window.harness.get_all_by_label("Export").last().unwrap().rect().center();
+    window.harness.event(egui::Event::Text(new.display().to_string()));
+    window.harness.event(egui::Event::PointerMoved(at));
+    for pressed in [true, false] {
+        let button = egui::PointerButton::Primary;
+        window.harness.event(egui::Event::PointerButton { pos: at, button, pressed, modifiers: Modifiers::NONE });
+    }
+    window.steps(8);
+    assert!(new.exists() && !old.exists(), "{:?}", std::fs::read_dir(folder.path()).unwrap().collect::<Vec<_>>());
+}

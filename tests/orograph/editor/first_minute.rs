@@ -1,6 +1,7 @@
 //! The first minute: the welcome view, the tour, work that was recovered.
 
 use super::*;
+use orograph::gui::dock::Pane;
 
 fn fresh() -> Window {
     Window::start(Start { welcome: true, ..Start::default() })
@@ -80,4 +81,43 @@ fn every_copy_that_dead_windows_left_is_listed_with_its_file_and_can_be_taken_or
     window.click("Recover");
     assert!([100, 101].contains(&window.graph().seed));
     assert!(window.app().document().is_dirty());
+}
+
+#[test]
+fn the_card_of_the_tour_is_beside_what_it_points_at_in_large_and_in_small_windows() {
+    for size in [egui::vec2(1600.0, 1000.0), egui::vec2(900.0, 560.0)] {
+        let mut window = Window::start(Start { synchronous: false, ..Start::default() });
+        window.harness.set_size(size);
+        window.steps(3);
+        window.command(Command::Tour);
+        let screen = egui::Rect::from_min_size(egui::Pos2::ZERO, size);
+        for step in 1..=5 {
+            window.steps(3);
+            let rect = |label: &str| window.harness.get_by_label(label).rect();
+            let card = rect(&format!("Step {step} of 5")).union(rect("Leave the tour"));
+            assert!(screen.contains_rect(card), "step {step} at {size}: {card}");
+            match step {
+                2 => assert!(window.app().scene().graph.nodes.contains_key("billow")),
+                3 => {
+                    let numbers = window.app().dock().rect(Pane::Inspector).unwrap();
+                    assert!(!card.intersects(numbers), "the numbers are seen at {size}");
+                }
+                5 => {
+                    let export = window.harness.get_all_by_label("Export").next().unwrap().rect();
+                    assert!(!card.intersects(export) && card.expand(260.0).intersects(export), "{card} at {size}");
+                    assert!(!window.shows("Skip this step"), "nothing comes after it");
+                    break;
+                }
+                _ => {}
+            }
+            match step {
+                1 => window.edit(Edit::Add { kind: "Billow".into(), at: [900.0, 900.0], from: None, to: None }),
+                _ => window.click("Skip this step"),
+            }
+            if step == 1 {
+                window.steps(2);
+                assert!(window.shows("output billow.value"), "the next step needs its dot, at {size}");
+            }
+        }
+    }
 }

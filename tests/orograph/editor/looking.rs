@@ -299,3 +299,21 @@ fn the_world_beyond_is_real_and_the_frame_drags_by_whole_samples() {
     assert!((origin.0 / step - (origin.0 / step).round()).abs() < 1e-9, "{origin:?} is whole steps of {step}");
     assert_eq!(window.app().document().undo_len(), 1, "a drag is one step");
 }
+
+#[test]
+fn the_palette_stays_where_it_opened_and_whole_while_its_list_changes() {
+    let folder = folder();
+    let mut window = Window::on(&small(), folder.path());
+    let at = pos2(560.0, 930.0);
+    window.harness.hover_at(at);
+    window.steps(2);
+    window.key(Modifiers::NONE, Key::Space);
+    let top = |window: &Window| window.harness.get_by_label("search nodes").rect().top();
+    let opened = top(&window);
+    assert!(opened > 400.0 && opened + 460.0 < 1000.0, "the longest list has room below the field: {opened}");
+    for word in ["perl", "in", "zzz"] {
+        window.harness.get_by_label("search nodes").type_text(word);
+        window.steps(1);
+        assert_eq!(top(&window), opened, "after {word:?}");
+    }
+}

@@ -262,3 +262,39 @@ fn a_save_checks_what_it_replaces_and_says_what_it_wrote() {
     assert!(done.backup_failure.is_none());
     assert_eq!(std::fs::read(folder.path().join("recipe.ron.bak")).unwrap(), before);
 }
+
+#[test]
+fn a_file_that_a_node_reads_is_read_again_when_it_changes_and_missed_when_it_goes() {
+    let folder = folder();
+    let image = folder.path().join("dem.asc");
+    std::fs::write(&image, "ncols 2 nrows 2 0 0.25 0.5 1").unwrap();
+    let mut graph = small();
+    graph.nodes.insert("dem".into(), Node::new("Image").with("file", Value::File("dem.asc".into())).into());
+    let path = saved(&graph, folder.path().join("recipe.ron"));
+    let mut window = watched(&path);
+    window.view("dem");
+    until(&mut window, "the first hash", |w| w.app().hash().is_some());
+    let before = window.app().hash().unwrap().to_owned();
+    std::fs::write(&image, "ncols 2 nrows 2 0 0.25 0.5 0.75").unwrap();
+    until(&mut window, "another hash", |w| w.app().hash().is_some_and(|hash| hash != before));
+    std::fs::remove_file(&image).unwrap();
+    let missing = |w: &Window| w.app().scene().problems.iter().any(|p| p.message.contains("dem.asc does not exist"));
+    until(&mut window, "the problem", missing);
+    std::fs::write(&image, "ncols 2 nrows 2 0 0.25 0.5 1").unwrap();
+    until(&mut window, "the first hash again", |w| w.app().hash().is_some_and(|hash| hash == before));
+    assert!(!missing(&window) && !window.app().document().is_dirty());
+}
+
+#[test]
+fn the_difference_has_the_room_that_its_lines_need_in_the_first_picture_of_it() {
+    let folder = folder();
+    let path = saved(&small(), folder.path().join("recipe.ron"));
+    let mut window = watched(&path);
+    Graph { seed: 99, ..small() }.save(&path).unwrap();
+    until(&mut window, "the question", |w| w.shows("recipe.ron was changed by another program"));
+    window.harness.get_by_label("Show difference").click();
+    window.steps(3);
+    let line = window.harness.query_all_by_label_contains("+     seed: 99").next().unwrap().rect();
+    let button = window.harness.get_by_label("Reload").rect();
+    assert!(line.bottom() < button.top(), "the line is not below the fold: {line} {button}");
+}

@@ -136,3 +136,35 @@ fn wait_for(done: impl Fn() -> bool) {
     }
     panic!("it does not happen within 4 seconds");
 }
+
+#[test]
+fn a_copy_whose_window_lets_go_of_it_late_is_offered_a_moment_after_the_start() {
+    let folder = folder();
+    let config = folder.path().join("config");
+    let path = saved(&Graph { seed: 5, ..small() }, folder.path().join("recipe.ron"));
+    let recovery = config.join("recovery");
+    std::fs::create_dir_all(&recovery).unwrap();
+    let (dying, open) = (recovery.join("11-0.ron"), recovery.join("12-0.ron"));
+    let locks: Vec<std::fs::File> = [&dying, &open]
+        .map(|copy| {
+            std::fs::write(copy, format!("// unsaved changes of \n{}", small().to_ron())).unwrap();
+            let lock = std::fs::File::create(copy.with_extension("lock")).unwrap();
+            lock.lock().unwrap();
+            lock
+        })
+        .into();
+    let mut window = Window::start(Start { file: Some(path), config: Some(config), ..Start::default() });
+    assert!(!window.shows("Unsaved work was found"));
+    locks[0].unlock().unwrap();
+    for _ in 0..500 {
+        window.steps(1);
+        if window.shows("Unsaved work was found") {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(window.shows("Unsaved work was found"));
+    assert_eq!(window.harness.query_all_by_label("Recover").count(), 1, "a window that lives keeps its copy");
+    window.click("Recover");
+    assert_eq!(window.graph(), small());
+}

@@ -41,6 +41,11 @@ fn text_stands_out_from_every_ground_in_both_themes() {
         }
         assert!(contrast(t.text, t.slider) >= 4.5, "{name}: a number on its bar");
         assert!(contrast(t.on_accent, t.accent) >= 4.5, "{name}: the primary button");
+        for under in [t.panel, t.body, t.field] {
+            let (ground, text) = t.chosen();
+            let ratio = contrast(text, under.blend(ground));
+            assert!(ratio >= 4.5, "{name}: what is chosen in a list has {ratio:.2}");
+        }
     }
 }
 

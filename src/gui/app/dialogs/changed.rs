@@ -6,6 +6,7 @@ use crate::gui::app::prompts::Prompt;
 use crate::gui::difference::Line;
 use crate::gui::language::tr;
 use crate::gui::theme::Theme;
+use crate::gui::widgets::scroll::scrolled;
 use eframe::egui::{self, Color32, FontId, Frame, Label, RichText, ScrollArea, TextFormat, Ui, text::LayoutJob};
 
 impl EditorApp {
@@ -68,8 +69,9 @@ fn differences(ui: &mut Ui, lines: &[Line]) {
     let frame = Frame::new().fill(theme.field).corner_radius(5).inner_margin(8);
     frame.show(ui, |ui| {
         let height = (ui.ctx().content_rect().height() * 0.5).max(120.0);
-        let area = ScrollArea::both().max_height(height).auto_shrink([false, true]);
-        area.show(ui, |ui| {
+        // The dialog is as high as the lines need at once, not only as high as the question was before.
+        let area = ScrollArea::both().max_height(height).min_scrolled_height(height).auto_shrink([false, true]);
+        scrolled(ui, area, |ui| {
             for line in lines {
                 ui.add(Label::new(row(ui, line)).extend());
             }

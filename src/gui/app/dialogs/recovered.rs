@@ -29,7 +29,7 @@ impl EditorApp {
         let answer = ask_wide(ctx, "recovered", tr!("Unsaved work was found"), WIDTH, |ui| {
             paragraph(ui, tr!("Orograph ended without being closed. What was not saved by then was kept:"));
             let height = (ui.ctx().content_rect().height() - 260.0).max(PICTURE);
-            scrolled(ui, ScrollArea::vertical().max_height(height), |ui| {
+            scrolled(ui, ScrollArea::vertical().max_height(height).min_scrolled_height(height), |ui| {
                 for (i, copy) in left.iter().enumerate() {
                     let known = self.board.sketches.get(&*copy.file.display().to_string());
                     wish = row(ui, copy, known, i == 0).map(|what| (i, what)).or(wish);
