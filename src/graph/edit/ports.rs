@@ -31,10 +31,10 @@ impl Graph {
         if let Edit::Together(edits) = edit {
             let inside = |edit: &Edit| Edit::Inside { group: group.clone(), edit: Box::new(edit.clone()) };
             let mut applied = self.together(&edits.iter().map(inside).collect::<Vec<_>>())?;
-            if let Some(inside) = self.inside(group) {
-                applied.select.retain(|id| inside.nodes.contains_key(id));
-                applied.items.retain(|item| inside.has(item));
-            }
+            // A group that one of them took away has nothing to select.
+            let inside = self.inside(group).unwrap_or_default();
+            applied.select.retain(|id| inside.nodes.contains_key(id));
+            applied.items.retain(|item| inside.has(item));
             return Ok(applied);
         }
         if edit.is_of_recipe() {

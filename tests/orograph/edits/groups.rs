@@ -291,6 +291,10 @@ fn groups_are_renamed_described_and_removed_once_unused() {
     assert!(refusal(&graph, taken).contains("there is already a group \"pairs\""));
     assert!(refusal(&graph, Edit::RemoveGroup("pairs".into())).contains("is used 1 times"));
     apply(&mut graph, Edit::Remove { ids: vec!["c".into()], heal: false });
+    let add = Edit::Add { kind: "Perlin".into(), at: [0.0, 0.0], from: None, to: None };
+    let both = Edit::Together(vec![add, Edit::RemoveGroup("pairs".into())]);
+    let applied = graph.clone().apply(&inside("pairs", both)).unwrap();
+    assert_eq!(applied.select, [] as [NodeId; 0], "what went with its group cannot be selected");
     apply(&mut graph, Edit::RemoveGroup("pairs".into()));
     assert_eq!(graph.groups.len(), 1);
     assert!(refusal(&graph, Edit::RemoveGroup("pairs".into())).contains("there is no group"));
