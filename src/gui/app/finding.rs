@@ -157,8 +157,10 @@ impl EditorApp {
                 true => tr!("Hide {panel}", panel = pane.title()),
                 false => tr!("Show {panel}", panel = pane.title()),
             };
-            let row = Row { title: title.clone(), right: tr!("Panel").into(), ..Row::default() };
-            Thing { words: vec![title, format!("{pane:?}")], row, request: Request::Pane(pane, !open) }
+            let about = pane.about().to_owned();
+            let words = vec![title.clone(), about.clone(), format!("{pane:?}")];
+            let row = Row { title, about, right: tr!("Panel").into(), refusal: None };
+            Thing { words, row, request: Request::Pane(pane, !open) }
         });
         let files = self.settings.recent.iter().map(|path| {
             let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();

@@ -76,6 +76,22 @@ impl Pane {
         }
     }
 
+    /// What is in it, as one looks for it by name.
+    pub fn about(self) -> &'static str {
+        match self {
+            Self::Canvas => tr!("The graph of nodes and wires"),
+            Self::Preview => tr!("The picture of an output, flat or in 3D"),
+            Self::Inspector => tr!("The fields of the selected nodes"),
+            Self::World => tr!("Extent, samples, heights, outputs and graph parameters"),
+            Self::Tiles => tr!("The bands of a tile map, their names and colours"),
+            Self::Ramp => tr!("The colour ramp of the picture"),
+            Self::Variations => tr!("The recipe with other seeds or values, side by side"),
+            Self::Problems => tr!("What is wrong with the recipe, and where"),
+            Self::History => tr!("The steps that led here, to go back to"),
+            Self::Export => tr!("Size, format and engine of the files to be written"),
+        }
+    }
+
     /// Smallest width and height in points at which everything in it can be used.
     fn smallest(self) -> Vec2 {
         match self {
