@@ -12,9 +12,9 @@
 //!   samples           x x x x x x x x x x x x x x x x          one vector; pickers 0 0 0 0 0 1 1 1 1 1 1 2 2 2 2 2
 //! ```
 //!
-//! Loops, from the outside: blocks of [`ROWS`] rows; tables of all octaves and rows; vectors of columns; groups of four
-//! rows; octaves; rows. So a vector's fractions and pickers are loaded once for four rows, and its sums stay in registers
-//! over all octaves.
+//! Loops, from the outside: blocks of [`ROWS`] rows, or of half as many in long sums, whose tables fill the first cache;
+//! tables of all octaves and rows; vectors of columns; groups of four rows; octaves; rows. So a vector's fractions and
+//! pickers are loaded once for four rows, and its sums stay in registers over all octaves.
 
 use super::fade::Curve;
 use super::lanes::{Lanes, load, store};

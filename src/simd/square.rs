@@ -118,6 +118,9 @@ fn spans_few_cells(x: &[f64], scale: f64) -> bool {
     (last - first).abs() / scale / pieces < (CHUNK / 2) as f64
 }
 
+/// Octaves whose tables for half a block take up the first cache.
+const MANY: usize = 5;
+
 #[allow(clippy::too_many_arguments, reason = "the whole state of one loop")]
 #[inline(always)]
 fn chunk<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
@@ -143,8 +146,9 @@ fn chunk<S: Lanes, N: Square<C, T>, const C: usize, const T: usize>(
     let fused = if grid { strips.iter().take_while(|strip| strip.count > 0).count() } else { 0 };
     let all = octaves.len();
     if fused > 0 {
-        for first in (0..at.height).step_by(ROWS) {
-            let rows = ROWS.min(at.height - first);
+        let most = if fused < MANY { ROWS } else { ROWS / 2 };
+        for first in (0..at.height).step_by(most) {
+            let rows = most.min(at.height - first);
             for ((octave, strip), table) in octaves.iter().zip(&mut *strips).zip(&mut *tables).take(fused) {
                 blend(simd, noise, octave, strip, level, &at.y[first..first + rows], table);
             }
