@@ -367,7 +367,7 @@ impl EditorApp {
         let inside = self.inside();
         let scene = self.scene_in_sight(&inside);
         let Some(id) = tiles::subject(&scene) else {
-            let words = tr!("No node of this recipe makes tiles: add a Tiles node, and its bands appear here.");
+            let words = tr!("No Tiles node is here: add one, and its bands appear here.");
             ui.add(egui::Label::new(egui::RichText::new(words).color(Theme::of(ui).muted)).wrap());
             return Vec::new();
         };

@@ -61,7 +61,7 @@ fn every_pane_can_be_shown_and_says_something() {
     let folder = folder();
     let mut window = window(folder.path());
     let hints = [
-        (Pane::Tiles, "No node of this recipe makes tiles"),
+        (Pane::Tiles, "No Tiles node is here"),
         (Pane::Problems, "What is wrong is listed here"),
         (Pane::History, "Every change is listed here"),
     ];
