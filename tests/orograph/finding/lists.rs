@@ -16,6 +16,15 @@ fn a_command_is_found_by_a_few_letters_and_run_with_enter() {
 }
 
 #[test]
+fn a_panel_is_found_by_what_is_in_it() {
+    let folder = folder();
+    let mut window = window(folder.path());
+    window.key(Modifiers::COMMAND, Key::P);
+    type_text(&mut window, "graph parameters");
+    assert_eq!(rows(&window)[0], "Show World");
+}
+
+#[test]
 fn a_command_that_cannot_be_carried_out_says_why_and_does_nothing() {
     let folder = folder();
     let mut window = window(folder.path());
