@@ -13,8 +13,8 @@ use std::time::Duration;
 
 /// What panels read while they draw one frame.
 pub struct Scene<'a> {
-    /// The document.
-    pub graph: &'a Graph,
+    /// The document; the same graph as before as long as it is the same `Arc`.
+    pub graph: &'a Arc<Graph>,
     /// Selected nodes.
     pub selection: &'a BTreeSet<NodeId>,
     /// The output that the preview shows.

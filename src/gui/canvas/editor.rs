@@ -4,7 +4,7 @@ use super::face::{Face, Slot};
 use super::value::{Handle, from_number, handle};
 use super::wiring::sentence;
 use super::{Canvas, Frame};
-use crate::graph::{Edit, Field, NodeId, Setting};
+use crate::graph::{Edit, Field, Graph, NodeId, Setting};
 use crate::gui::language::tr;
 use crate::gui::request::{Request, Scene};
 use crate::gui::theme::{SMALL, regular, semibold};
@@ -192,7 +192,7 @@ fn refusal(editor: &Editor, scene: &Scene<'_>) -> Option<String> {
     }
     let edit = Edit::Rename { id: editor.id.clone(), to: to.into() };
     // The graph itself knows the rule; its nodes are shared, so that a copy to try it on is cheap.
-    let refused = scene.graph.clone().apply(&edit).err()?;
+    let refused = Graph::clone(scene.graph).apply(&edit).err()?;
     Some(sentence(&refused.0.replace('`', "")))
 }
 

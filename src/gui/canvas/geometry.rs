@@ -85,6 +85,11 @@ pub struct Changed<'a> {
 }
 
 impl Changed<'_> {
+    /// Whether everything is in its place.
+    pub fn is_nothing(&self) -> bool {
+        self.moved.is_none() && self.resized.is_none() && self.knot.is_none()
+    }
+
     /// How far a thing is from its place.
     pub fn shift(&self, item: &Item) -> Vec2 {
         self.moved.filter(|(items, _)| items.contains(item)).map_or(Vec2::ZERO, |(_, by)| by)

@@ -88,7 +88,7 @@ impl Canvas {
     }
 
     /// Later events of the frame see where things are now.
-    fn relayout(&self, ui: &Ui, frame: &mut Frame<'_, '_>) {
+    fn relayout(&mut self, ui: &Ui, frame: &mut Frame<'_, '_>) {
         let origin = self.camera.to_screen(frame.view, eframe::egui::Pos2::ZERO);
         let seen = frame.layout.origin;
         if frame.layout.zoom != self.camera.zoom || seen != origin {

@@ -12,12 +12,14 @@ mod camera;
 mod command;
 mod editor;
 mod face;
+mod far;
 mod geometry;
 mod gesture;
 mod groups;
 mod holding;
 mod hover;
 mod input;
+mod kept;
 mod map;
 mod menu;
 mod node;
@@ -45,10 +47,12 @@ use editor::Editor;
 use eframe::egui::{Context, Id, Modifiers, Pos2, Rect, Response, Sense, Ui, Vec2, vec2};
 use geometry::{Hit, Layout};
 use gesture::Gesture;
+use kept::{Kept, Sheet};
 use menu::Menu;
 pub use path::Entered;
 pub use pointing::overlap;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use std::sync::Arc;
 use words::Words;
 
@@ -111,6 +115,9 @@ pub struct Canvas {
     /// Nodes whose pictures were drawn last.
     pictured: Vec<NodeId>,
     context: Option<Context>,
+    kept: Option<Kept>,
+    /// The dots of the ground, and the wires and boxes of a graph far out.
+    sheets: [Sheet; 3],
 }
 
 /// What the view should show as soon as it is drawn.
@@ -124,11 +131,11 @@ enum Goal {
 /// What one frame works with.
 struct Frame<'a, 'g> {
     scene: &'a Scene<'g>,
-    /// Nodes that an output is computed from.
+    /// Nodes that an output is computed from; none where nothing is wrong, since nobody asks then.
     feeding: BTreeSet<&'g NodeId>,
     /// What is wrong with nodes, by node.
     troubles: BTreeMap<&'g NodeId, Vec<&'g Problem>>,
-    layout: Layout,
+    layout: Rc<Layout>,
     view: Rect,
     time: f64,
     modifiers: Modifiers,
@@ -169,6 +176,8 @@ impl Default for Canvas {
             focused: false,
             pictured: Vec::new(),
             context: None,
+            kept: None,
+            sheets: Default::default(),
         }
     }
 }
@@ -243,10 +252,11 @@ impl Canvas {
         }
         self.forget_missing(scene);
         self.reach_goal(scene);
+        let troubles = trouble::by_node(scene.problems);
         let mut frame = Frame {
             scene,
-            feeding: trouble::feeding(scene.graph),
-            troubles: trouble::by_node(scene.problems),
+            feeding: if troubles.is_empty() { BTreeSet::new() } else { trouble::feeding(scene.graph) },
+            troubles,
             layout: self.layout(scene, ui),
             view,
             time: ui.input(|i| i.time),
@@ -280,11 +290,6 @@ impl Canvas {
         self.show_palette(ui, &mut frame);
         self.show_hover(ui, &frame);
         frame.out
-    }
-
-    fn layout(&self, scene: &Scene<'_>, ui: &Ui) -> Layout {
-        let look = (Theme::of(ui.ctx()), ui.pixels_per_point());
-        Layout::new(scene, &self.camera, self.view, &self.changed(), self.raised.as_ref(), look)
     }
 
     /// Lets go of nodes that are gone, after an undo for instance.

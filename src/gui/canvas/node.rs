@@ -11,7 +11,6 @@ use crate::graph::{Field, Node, Severity};
 use crate::gui::language;
 use crate::gui::statusbar::duration;
 use crate::gui::theme::{ON_PLATE_WEAK, PLATE, icons, regular, semibold};
-use eframe::egui::epaint::Mesh;
 use eframe::egui::{Align2, Color32, CornerRadius, Painter, Pos2, Rect, Stroke, StrokeKind, Vec2, pos2, vec2};
 use egui_material_icons::icons::{ICON_ERROR, ICON_FLAG, ICON_OPEN_IN_FULL, ICON_VISIBILITY};
 
@@ -21,14 +20,14 @@ const RADIUS: f32 = 8.0;
 const INSET: f32 = 11.0;
 
 /// What paints one node.
-struct Brush<'a> {
-    painter: &'a Painter,
-    frame: &'a Frame<'a, 'a>,
-    face: &'a Face,
-    node: &'a Node,
-    zoom: f32,
+pub(super) struct Brush<'a> {
+    pub painter: &'a Painter,
+    pub frame: &'a Frame<'a, 'a>,
+    pub face: &'a Face,
+    pub node: &'a Node,
+    pub zoom: f32,
     /// What of the node the pointer is on.
-    lit: Option<Part>,
+    pub lit: Option<Part>,
 }
 
 impl Canvas {
@@ -51,24 +50,6 @@ impl Canvas {
         brush.flags(font);
         self.pins(&brush);
         brush.message(font);
-    }
-
-    /// The nodes far out: boxes, all plain ones in one shape, since there may be thousands.
-    pub(super) fn paint_boxes(&self, painter: &Painter, frame: &Frame<'_, '_>) {
-        let mut plain = Mesh::default();
-        let mut marked = Vec::new();
-        for face in frame.layout.visible() {
-            let Some(node) = frame.scene.graph.nodes.get(&face.id) else { continue };
-            let brush = Brush { painter, frame, face, node, zoom: self.camera.zoom, lit: None };
-            if brush.has_error() || frame.scene.selection.contains(&face.id) {
-                marked.push(brush);
-            } else {
-                plain.add_colored_rect(face.rect.expand(1.0), frame.theme.edge);
-                plain.add_colored_rect(face.rect, brush.far_color());
-            }
-        }
-        painter.add(plain);
-        marked.iter().for_each(|brush| brush.edge(brush.far_color()));
     }
 
     fn part_under_pointer(&self, face: &Face) -> Option<Part> {
@@ -120,7 +101,7 @@ impl Brush<'_> {
         radius.round().clamp(1.0, 32.0) as u8
     }
 
-    fn has_error(&self) -> bool {
+    pub fn has_error(&self) -> bool {
         self.frame.problems(&self.face.id).any(|p| p.severity == Severity::Error)
     }
 
@@ -139,7 +120,7 @@ impl Brush<'_> {
     }
 
     /// The node's edge, around what is filled with `fill`.
-    fn edge(&self, fill: Color32) {
+    pub fn edge(&self, fill: Color32) {
         let theme = self.frame.theme;
         let (wrong, selected) = (self.has_error(), self.frame.scene.selection.contains(&self.face.id));
         let (width, color) = match (wrong, selected) {
@@ -157,7 +138,7 @@ impl Brush<'_> {
     }
 
     /// The colour of the node far out: that of its family.
-    fn far_color(&self) -> Color32 {
+    pub fn far_color(&self) -> Color32 {
         let share = if self.node.muted { 0.35 } else { 0.75 };
         self.frame.theme.body.lerp_to_gamma(self.face.tint.unwrap_or(self.face.color), share)
     }

@@ -9,7 +9,6 @@ use super::{Canvas, Frame, Purpose};
 use crate::graph::{Item, Link, NodeId};
 use crate::gui::language::tr;
 use crate::gui::theme::{TEXT, regular, semibold};
-use eframe::egui::epaint::Mesh;
 use eframe::egui::{Align2, Color32, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, Vec2, pos2, vec2};
 use std::sync::Arc;
 
@@ -78,28 +77,25 @@ impl Canvas {
         }
         let size = 1.5_f32.max(1.6 * self.camera.zoom.min(1.25));
         let first = |offset: f32, low: f32| low + offset - (offset / step).floor() * step;
-        let mut mesh = Mesh::default();
-        let dots = ((view.width() / step).ceil() * (view.height() / step).ceil()) as usize;
-        mesh.reserve_vertices(4 * dots);
-        mesh.reserve_triangles(2 * dots);
-        let mut y = first(self.camera.offset.y, view.top());
-        while y < view.bottom() {
-            let mut x = first(self.camera.offset.x, view.left());
-            while x < view.right() {
-                mesh.add_colored_rect(Rect::from_center_size(pos2(x, y), Vec2::splat(size)), frame.theme.grid);
-                x += step;
+        self.sheets[0].draw(painter, |mesh| {
+            let mut y = first(self.camera.offset.y, view.top());
+            while y < view.bottom() {
+                let mut x = first(self.camera.offset.x, view.left());
+                while x < view.right() {
+                    mesh.add_colored_rect(Rect::from_center_size(pos2(x, y), Vec2::splat(size)), frame.theme.grid);
+                    x += step;
+                }
+                y += step;
             }
-            y += step;
-        }
-        painter.add(Shape::mesh(mesh));
+        });
     }
 
     fn paint_wires(&self, painter: &Painter, frame: &Frame<'_, '_>, target: Option<&Target>) {
         let width = wire::width(self.camera.zoom);
-        for wire in frame.wires_in_view() {
-            if let Some(tone) = self.tone(wire, frame, target) {
-                wire.paint(painter, width, tone);
-            }
+        let toned = frame.wires_in_view().filter_map(|wire| Some((wire, self.tone(wire, frame, target)?)));
+        match frame.layout.detail {
+            Detail::Box => self.paint_far_wires(painter, toned, width),
+            _ => toned.for_each(|(wire, tone)| wire.paint(painter, width, tone)),
         }
         self.paint_knot(painter, frame);
         if let Gesture::Move(drag) = &self.gesture {
@@ -220,7 +216,7 @@ impl Canvas {
 
 impl Frame<'_, '_> {
     fn wires_in_view(&self) -> impl Iterator<Item = &Wire> {
-        self.layout.wires.iter().filter(|wire| wire.bounds().expand(8.0).intersects(self.view))
+        self.layout.wires.iter().filter(|wire| wire.bounds.expand(8.0).intersects(self.view))
     }
 }
 

@@ -12,12 +12,12 @@ use std::sync::Arc;
 
 /// Pieces that a curve is measured in.
 const PIECES: usize = 24;
-/// Curves that are shorter than this on screen are drawn in few pieces.
+/// Curves that are shorter than this on screen are drawn in few pieces, of about [`PIECE`] each.
 const SHORT: f32 = 160.0;
-/// Most pieces of curves that are no wider than [`THIN`].
-const FEW_PIECES: f32 = 12.0;
-/// Far out lines are thin, and there are many of them.
-const THIN: f32 = 1.2;
+/// Length of a piece on screen.
+const PIECE: f32 = 12.0;
+/// Fewest and most of them.
+const FEW: (f32, f32) = (4.0, 12.0);
 /// Points of wires are grabbed within this distance on screen.
 const KNOT: f32 = 8.0;
 
@@ -35,6 +35,8 @@ pub struct Wire {
     pub more: Vec<Curve>,
     /// Colour of its source's family.
     pub color: Color32,
+    /// The rectangle around it.
+    pub bounds: Rect,
 }
 
 /// A cubic Bézier curve from an output to an input.
@@ -71,6 +73,13 @@ pub struct Knot {
     pub at: Pos2,
 }
 
+impl Tone {
+    /// The colour of a wire that nothing happens to.
+    pub fn plain(color: Color32) -> Color32 {
+        color.gamma_multiply(0.88)
+    }
+}
+
 impl Curve {
     /// The curve from an output's pin to an input's.
     pub fn between(from: Pos2, to: Pos2, zoom: f32) -> Self {
@@ -90,6 +99,15 @@ impl Curve {
     /// Points along the curve, ends included.
     pub fn points(&self) -> impl Iterator<Item = Pos2> {
         (0..=PIECES).map(|i| self.at(i as f32 / PIECES as f32))
+    }
+
+    /// A few points along the curve, ends included, which are closer at the ends, where curves bend.
+    pub fn few_points(&self) -> impl ExactSizeIterator<Item = Pos2> {
+        let pieces = (self.bounds().size().length() / PIECE).ceil().clamp(FEW.0, FEW.1);
+        (0..pieces as usize + 1).map(move |i| {
+            let t = i as f32 / pieces;
+            self.at(t * t * (3.0 - 2.0 * t))
+        })
     }
 
     /// The rectangle around the curve's control points, which holds it.
@@ -114,30 +132,24 @@ impl Curve {
         let length = self.bounds().size().length();
         let line = |width: f32, color: Color32| {
             let stroke = Stroke::new(width, color);
-            // Far out there are hundreds, which need few pieces: short ones at the ends, where curves bend.
-            if length < SHORT || width <= THIN {
-                let pieces = (length / 12.0).ceil().clamp(4.0, FEW_PIECES);
-                let at = |i: usize| {
-                    let t = i as f32 / pieces;
-                    self.at(t * t * (3.0 - 2.0 * t))
-                };
-                return Shape::line((0..=pieces as usize).map(at).collect(), stroke);
+            if length < SHORT {
+                return Shape::line(self.few_points().collect(), stroke);
             }
             Shape::CubicBezier(CubicBezierShape::from_points_stroke(self.0, false, Color32::TRANSPARENT, stroke))
         };
-        let strong = Theme::of(painter.ctx()).text;
+        let strong = || Theme::of(painter.ctx()).text;
         match tone {
-            Tone::Plain => drop(painter.add(line(width, color.gamma_multiply(0.88)))),
+            Tone::Plain => drop(painter.add(line(width, Tone::plain(color)))),
             Tone::Trace => drop(painter.add(line(width, color.gamma_multiply(0.35)))),
             Tone::Doomed => {
                 let error = Theme::of(painter.ctx()).error;
                 painter.add(line(width * 4.0, error.gamma_multiply(0.25)));
                 painter.add(line(width * 1.25, error));
             }
-            Tone::Bright => drop(painter.add(line(width * 1.25, color.lerp_to_gamma(strong, 0.5)))),
+            Tone::Bright => drop(painter.add(line(width * 1.25, color.lerp_to_gamma(strong(), 0.5)))),
             Tone::Glowing => {
                 painter.add(line(width * 5.0, color.gamma_multiply(0.28)));
-                painter.add(line(width * 1.5, color.lerp_to_gamma(strong, 0.65)));
+                painter.add(line(width * 1.5, color.lerp_to_gamma(strong(), 0.65)));
             }
             Tone::Dashed => {
                 let points: Vec<Pos2> = self.points().collect();
@@ -173,8 +185,8 @@ impl Wire {
                     bent_curve(start, end, points.map(|p| camera.to_screen(view, p)), camera.zoom)
                 }
             };
-            let color = source.color;
-            Some(Self { from: from.clone(), to: to.clone(), port: port.clone(), curve, more, color })
+            let (color, bounds) = (source.color, more.iter().fold(curve.bounds(), |rect, curve| rect | curve.bounds()));
+            Some(Self { from: from.clone(), to: to.clone(), port: port.clone(), curve, more, color, bounds })
         };
         graph.wires().filter_map(wire).collect()
     }
@@ -187,11 +199,6 @@ impl Wire {
     /// Where it ends.
     pub fn end(&self) -> Pos2 {
         self.more.last().unwrap_or(&self.curve).0[3]
-    }
-
-    /// The rectangle around it.
-    pub fn bounds(&self) -> Rect {
-        self.more.iter().fold(self.curve.bounds(), |rect, curve| rect | curve.bounds())
     }
 
     /// The points that it passes.

@@ -121,7 +121,7 @@ fn a_node_without_a_source_is_an_error_only_where_an_output_needs_it() {
     assert_eq!(told(&window), "Abs. needs a source");
     let output = Output { name: "height".into(), from: Link::to("b"), sampling: Default::default() };
     let host = window.state_mut();
-    host.graph.apply(&Edit::SetOutput(output)).unwrap();
+    host.apply(&Edit::SetOutput(output)).unwrap();
     host.problems = host.graph.check();
     window.run_steps(2);
     assert!(told(&window).contains("the input source is open"), "{}", told(&window));

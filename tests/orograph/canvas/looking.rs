@@ -157,6 +157,42 @@ fn what_is_framed_stays_framed_when_the_window_grows() {
     assert_eq!(all(&window).min, before.min, "a view that was moved stays");
 }
 
+/// Places of the corners of triangles that are drawn in a colour.
+fn corners_of(window: &Window, color: egui::Color32) -> Vec<Pos2> {
+    let meshes = window.output().shapes.iter().filter_map(|clipped| match &clipped.shape {
+        egui::Shape::Mesh(mesh) => Some(mesh),
+        _ => None,
+    });
+    meshes.flat_map(|mesh| mesh.vertices.iter().filter(|v| v.color == color).map(|v| v.pos)).collect()
+}
+
+#[test]
+fn far_out_wires_lead_from_box_to_box_and_follow_every_change() {
+    let mut window = recipe(CHAIN);
+    move_to(&mut window, pos2(500.0, 350.0));
+    wheel(&mut window, MouseWheelUnit::Line, vec2(0.0, -16.0), Modifiers::NONE);
+    assert!(window.state().canvas.zoom() < 0.26);
+    let kind = window.state().graph.nodes["a"].spec().unwrap().category;
+    let wire = |window: &Window| {
+        let color = Theme::of(&window.ctx).category(kind).gamma_multiply(0.88);
+        Rect::from_points(&corners_of(window, color))
+    };
+    let held = |window: &Window| {
+        let (from, to, wire) = (rect(window, "node a"), rect(window, "node b"), wire(window));
+        (wire.left() - from.right()).abs() < 1.5 && (wire.right() - to.left()).abs() < 1.5
+    };
+    assert!(held(&window), "{:?}", wire(&window));
+    window.state_mut().apply(&Edit::Place(vec![("b".into(), [900.0, 500.0])])).unwrap();
+    window.run_steps(1);
+    assert!(held(&window), "a node that moved takes its wire along");
+    window.ctx.set_theme(egui::ThemePreference::Light);
+    window.run_steps(2);
+    assert!(held(&window), "in the colours of the other theme");
+    window.state_mut().apply(&Edit::Disconnect { to: "b".into(), port: "source".into() }).unwrap();
+    window.run_steps(1);
+    assert!(wire(&window).is_negative(), "a wire that is gone is drawn no more");
+}
+
 #[test]
 fn text_has_contrast_on_every_ground_of_both_themes() {
     fn light(c: egui::Color32) -> f64 {
@@ -194,7 +230,7 @@ fn a_frame_of_a_large_graph_costs_little_processor_time() {
     let mut window = window(&format!("(orograph: 1, nodes: {{ {} }})", nodes.join(", ")));
     let places =
         (0..500).map(|i| (format!("n{i}").into(), [(i % 25) as f32 * 186.0, (i / 25) as f32 * 205.0])).collect();
-    window.state_mut().graph.apply(&Edit::Place(places)).unwrap();
+    window.state_mut().apply(&Edit::Place(places)).unwrap();
     window.state_mut().command(Command::FrameAll);
     window.run_steps(3);
     window.state_mut().command(Command::ActualSize);

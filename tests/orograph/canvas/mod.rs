@@ -12,16 +12,17 @@ mod wiring;
 use eframe::egui::{self, Event, Key, Modifiers, MouseWheelUnit, PointerButton, Pos2, Rect, Vec2, pos2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
-use orograph::graph::{Edit, Graph, Link, NodeId, Problem, Setting};
+use orograph::graph::{Applied, Edit, Graph, Link, NodeId, Problem, Refusal, Setting};
 use orograph::gui::canvas::Canvas;
 use orograph::gui::request::{Command, Request, Scene};
 use orograph::gui::theme::Theme;
 use orograph::spec::Value;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// A window with nothing but a canvas; it carries out requests as the editor does.
 struct Host {
-    graph: Graph,
+    graph: Arc<Graph>,
     canvas: Canvas,
     selection: BTreeSet<NodeId>,
     preview: Option<Link>,
@@ -38,7 +39,7 @@ impl Host {
         let graph = if text.is_empty() { Graph::default() } else { Graph::parse(text).unwrap().graph };
         Self {
             problems: graph.check(),
-            graph,
+            graph: graph.into(),
             canvas: Canvas::new(),
             selection: BTreeSet::new(),
             preview: None,
@@ -70,7 +71,7 @@ impl Host {
 
     fn carry_out(&mut self, request: Request) {
         match request {
-            Request::Edit { edit, merge } => match self.graph.apply(&edit) {
+            Request::Edit { edit, merge } => match self.apply(&edit) {
                 Ok(applied) => {
                     if merge.is_none() || merge != self.last_merge {
                         self.steps.push(edit);
@@ -106,6 +107,11 @@ impl Host {
         }
     }
 
+    /// Changes the graph as if from outside of the canvas.
+    fn apply(&mut self, edit: &Edit) -> Result<Applied, Refusal> {
+        Arc::make_mut(&mut self.graph).apply(edit)
+    }
+
     fn command(&mut self, command: Command) {
         let mut canvas = std::mem::take(&mut self.canvas);
         let requests = self.with_scene(|scene| canvas.command(command, scene));
@@ -136,7 +142,7 @@ fn recipe(nodes: &str) -> Window {
     let ids: Vec<NodeId> = window.state().graph.nodes.keys().cloned().collect();
     let places = ids.into_iter().enumerate().map(|(i, id)| (id, [60.0 + 240.0 * i as f32, 60.0])).collect();
     let host = window.state_mut();
-    host.graph.apply(&Edit::Place(places)).unwrap();
+    host.apply(&Edit::Place(places)).unwrap();
     host.command(Command::FrameAll);
     window.run_steps(2);
     assert_eq!(window.state().canvas.zoom(), 1.0);

@@ -74,7 +74,7 @@ fn things_are_lined_up_spaced_evenly_and_put_on_the_grid() {
     let mut window = recipe(CHAIN);
     let place = |window: &Window, id: &str| window.state().graph.layout[id];
     let moved = vec![("b".into(), [347.0, 91.0]), ("c".into(), [540.0, 133.0])];
-    window.state_mut().graph.apply(&Edit::Place(moved)).unwrap();
+    window.state_mut().apply(&Edit::Place(moved)).unwrap();
     chord(&mut window, Modifiers::COMMAND, Key::A);
     window.state_mut().command(Command::AlignTop);
     assert_eq!([place(&window, "b")[1], place(&window, "c")[1]], [60.0; 2]);
@@ -106,7 +106,7 @@ fn dragged_nodes_snap_to_the_grid_unless_ctrl_is_held() {
 fn laying_out_leaves_no_two_nodes_on_top_of_each_other() {
     let mut window = recipe(CHAIN);
     let heap = ["a", "b", "c"].map(|id| (id.into(), [100.0, 100.0])).to_vec();
-    window.state_mut().graph.apply(&Edit::Place(heap)).unwrap();
+    window.state_mut().apply(&Edit::Place(heap)).unwrap();
     chord(&mut window, Modifiers { shift: true, ..Modifiers::COMMAND }, Key::L);
     key(&mut window, Key::Home);
     let rects = ["node a", "node b", "node c"].map(|label| rect(&window, label));

@@ -20,7 +20,7 @@ fn a_wire_snaps_within_24_points_and_not_beyond() {
     let (from, to) = (centre(&window, "output a.value"), centre(&window, "input b.source"));
     drag(&mut window, from, to - vec2(20.0, 0.0));
     assert_eq!(window.state().link("b", "source").as_deref(), Some("a"));
-    window.state_mut().graph.apply(&Edit::Disconnect { to: "b".into(), port: "source".into() }).unwrap();
+    window.state_mut().apply(&Edit::Disconnect { to: "b".into(), port: "source".into() }).unwrap();
     window.run_steps(2);
     drag(&mut window, from, to - vec2(28.0, 0.0));
     assert_eq!(window.state().link("b", "source"), None);
@@ -30,7 +30,7 @@ fn a_wire_snaps_within_24_points_and_not_beyond() {
 #[test]
 fn a_wire_that_would_make_a_loop_is_refused_and_says_why() {
     let mut window = recipe(CHAIN);
-    window.state_mut().graph.apply(&Edit::Disconnect { to: "b".into(), port: "source".into() }).unwrap();
+    window.state_mut().apply(&Edit::Disconnect { to: "b".into(), port: "source".into() }).unwrap();
     window.run_steps(2);
     let (from, to) = (centre(&window, "output c.value"), centre(&window, "input b.source"));
     grab(&mut window, from, to, Modifiers::NONE);
@@ -128,7 +128,7 @@ fn delete_heals_and_ctrl_delete_does_not() {
 fn a_free_node_dropped_on_a_wire_goes_into_it_as_one_step() {
     let mut window = recipe(r#""a": Perlin(), "b": Abs(source: "a"), "c": Invert()"#);
     let places = vec![("b".into(), [560.0, 60.0]), ("c".into(), [300.0, 420.0])];
-    window.state_mut().graph.apply(&Edit::Place(places)).unwrap();
+    window.state_mut().apply(&Edit::Place(places)).unwrap();
     window.state_mut().command(Command::FrameAll);
     window.run_steps(2);
     let (output, input) = (centre(&window, "output a.value"), centre(&window, "input b.source"));
@@ -163,7 +163,7 @@ fn of_two_wires_under_a_dragged_node_the_one_at_the_pointer_takes_it() {
         let mut window = window(&format!("(orograph: 1, nodes: {{ {nodes} }})"));
         let places: [(&str, [f32; 2]); 4] =
             [("a", [0.0, 0.0]), ("d", [0.0, 240.0]), ("b", [560.0, 60.0]), ("c", [300.0, 420.0])];
-        window.state_mut().graph.apply(&Edit::Place(places.map(|(id, at)| (id.into(), at)).into())).unwrap();
+        window.state_mut().apply(&Edit::Place(places.map(|(id, at)| (id.into(), at)).into())).unwrap();
         window.state_mut().command(Command::FrameAll);
         window.run_steps(2);
         let output = centre(&window, &format!("output {source}.value"));

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 /// A window that holds the dialogs.
 struct Desk {
-    graph: Graph,
+    graph: Arc<Graph>,
     facts: BTreeMap<NodeId, Facts>,
     export: Option<ExportDialog>,
     state: ExportState,
@@ -33,7 +33,7 @@ struct Desk {
 impl Desk {
     fn new(graph: Graph) -> Self {
         Self {
-            graph,
+            graph: graph.into(),
             facts: BTreeMap::new(),
             export: None,
             state: ExportState::Idle,
@@ -228,7 +228,7 @@ fn a_range_that_is_hardly_used_offers_help() {
     assert_eq!(edits.len(), 2);
     for request in edits {
         let Request::Edit { edit, merge: Some(_) } = request else { panic!("{request:?}") };
-        harness.state_mut().graph.apply(&edit).unwrap();
+        Arc::make_mut(&mut harness.state_mut().graph).apply(&edit).unwrap();
     }
     let output = harness.state().graph.outputs[0].clone();
     let node = &harness.state().graph.nodes[&output.from.node];

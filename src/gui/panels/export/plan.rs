@@ -8,11 +8,12 @@ use crate::gui::language::tr;
 use crate::gui::request::{OutputFacts, Scene};
 use crate::spec::{Measured, Quantity};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The choices and the graph that were looked at, and what came of them.
 pub(super) struct Checked {
     ask: Ask,
-    graph: Graph,
+    graph: Arc<Graph>,
     pub(super) result: Result<Job, String>,
     /// Whether the path is an existing file.
     pub(super) replaces: bool,
@@ -21,7 +22,7 @@ pub(super) struct Checked {
 impl ExportDialog {
     /// Resolves the choices, unless nothing changed since the last frame.
     pub(super) fn check(&mut self, scene: &Scene<'_>) {
-        let same = |c: &Checked| c.ask == self.ask && c.graph == *scene.graph;
+        let same = |c: &Checked| c.ask == self.ask && Arc::ptr_eq(&c.graph, scene.graph);
         if self.checked.as_ref().is_some_and(same) {
             return;
         }
