@@ -3,7 +3,7 @@
 use super::language::tr;
 use super::request::{Request, Scene};
 use super::theme::{ON_PLATE, PLATE, SMALL, Theme};
-use super::widgets::expression::{Unit, format};
+use super::widgets::expression::{Unit, format, sample};
 use super::worker::{Shown, is_output};
 use crate::graph::{Edit, World};
 use crate::spec::Quantity;
@@ -43,7 +43,7 @@ pub fn show(ui: &mut Ui, scene: &Scene<'_>, shown: &Shown, requests: &mut Vec<Re
 fn percentiles_in_words(shown: &Shown) -> Option<String> {
     let words = |value: f32| match shown.subject.metres(value) {
         Some(metres) => format!("{metres:.1} m"),
-        None => format!("{value:.3}"),
+        None => sample(f64::from(value)),
     };
     let [low, middle, high] = shown.statistics.percentiles?.map(words);
     Some(tr!("5 % below {low}, half below {middle}, 95 % below {high}", low = low, middle = middle, high = high))
@@ -181,8 +181,8 @@ pub(super) fn say_bar<'a>(
     let total: u64 = bars.iter().sum();
     let share = bars.get(i).map_or(0.0, |&n| n as f64 / total.max(1) as f64);
     let edge = |i: usize| lo + i as f32 / count.max(1) as f32 * (hi - lo);
-    let range =
-        || tr!("{from} to {to}", from = format_args!("{:.3}", edge(i)), to = format_args!("{:.3}", edge(i + 1)));
+    let text = |i: usize| sample(f64::from(edge(i)));
+    let range = || tr!("{from} to {to}", from = text(i), to = text(i + 1));
     let named = name(i).map(str::to_owned);
     let below: u64 = bars.iter().take(i).sum();
     let below = format!("{:.1}", below as f64 / total.max(1) as f64 * 100.0);

@@ -180,8 +180,7 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, L: Lattice, const C: usize, cons
             padded[..len].copy_from_slice(&out[span.clone()]);
             &mut padded[..len.next_multiple_of(S::f32s::LEN)]
         };
-        let x =
-            if at.separable { (&strip.strided[aside..], &strip.frac[aside..]) } else { (&xs.cell[..], &xs.frac[..]) };
+        let x = if at.separable { strip.chunk(aside) } else { (&xs.cell, &xs.frac) };
         let base = Base { x, y: (&ys.cell, &ys.frac), every_y, steps: (dx, dy), every_step, frequency };
         let octave = At { ready: &ready, lattice, curve, octave, first, finish };
         let slabs = |i: usize| match depth {
@@ -206,8 +205,8 @@ pub(super) fn points<S: Lanes, N: Square<C, T>, L: Lattice, const C: usize, cons
 
 /// Where the samples of a row lie before displacement, as strided cells and fractions, and their displacements.
 struct Base<'a> {
-    x: (&'a [u32], &'a [f32]),
-    y: (&'a [u32], &'a [f32]),
+    x: (&'a [u32; CHUNK], &'a [f32; CHUNK]),
+    y: (&'a [u32; CHUNK], &'a [f32; CHUNK]),
     /// What is taken of a sample's number to find its y: nothing where all samples share the first vector.
     every_y: usize,
     steps: (&'a [f32], &'a [f32]),
@@ -223,7 +222,10 @@ impl Base<'_> {
     fn at<S: Lanes>(&self, simd: S, i: usize, [stride_x, stride_y, _]: [u32; 3]) -> [Splits<S>; 2] {
         let numbers = |from: &[f32], i: usize| S::f32s::from_slice(simd, &from[i..][..S::f32s::LEN]);
         let cells = |from: &[u32], i: usize| S::u32s::from_slice(simd, &from[i..][..S::u32s::LEN]);
-        let (sample, line) = (i & self.every_step, i & self.every_y);
+        // Changes no number, but says to the compiler that the lanes lie within a chunk: it need not look.
+        let within = CHUNK - S::f32s::LEN;
+        let (sample, i) = (i & self.every_step, i & within);
+        let line = i & self.every_y & within;
         let (x, x_frac) = step_of::<S>(numbers(self.x.1, i), numbers(self.steps.0, sample) * self.frequency);
         let (y, y_frac) = step_of::<S>(numbers(self.y.1, line), numbers(self.steps.1, sample) * self.frequency);
         [

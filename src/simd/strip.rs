@@ -152,6 +152,13 @@ impl Strip {
         Splits { cell, frac: S::f32s::from_slice(simd, &self.frac[span]) }
     }
 
+    /// The cells, strided, and the fractions of the columns from `from` on, which is a multiple of [`CHUNK`] within the strip.
+    pub fn chunk(&self, from: usize) -> (&[u32; CHUNK], &[f32; CHUNK]) {
+        let whole = "a strip holds whole chunks";
+        let cells = self.strided[from..].first_chunk().expect(whole);
+        (cells, self.frac[from..].first_chunk().expect(whole))
+    }
+
     /// The lanes of the columns from `i` on, their cells strided.
     #[inline(always)]
     pub fn strided_at<S: Lanes>(&self, simd: S, i: usize) -> Splits<S> {

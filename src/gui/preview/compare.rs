@@ -6,7 +6,7 @@ use crate::gui::compare::{Comparison, Way};
 use crate::gui::language::tr;
 use crate::gui::request::Command;
 use crate::gui::theme::{ON_PLATE, PLATE, SMALL, Theme, semibold};
-use crate::gui::widgets::expression::{Unit, format};
+use crate::gui::widgets::expression::{Unit, format, sample};
 use crate::gui::widgets::tone::tone;
 use crate::gui::worker::{Contrast, Counts, Shown, Unlike};
 use crate::spec::Quantity;
@@ -247,7 +247,7 @@ pub(super) fn amount(counts: Counts, value: f64) -> String {
     let sign = if value > 0.0 { "+" } else { "" };
     match counts {
         Counts::Metres => format!("{sign}{}", format(round(value), Unit::Metres)),
-        _ => format!("{sign}{:.3}", value + 0.0),
+        _ => format!("{sign}{}", sample(value)),
     }
 }
 

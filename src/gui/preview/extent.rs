@@ -6,7 +6,7 @@ use crate::graph::{Edit, World};
 use crate::gui::language::tr;
 use crate::gui::request::Request;
 use crate::gui::theme::{ON_PLATE, PLATE, SMALL, Theme};
-use crate::gui::widgets::expression::{Unit, format};
+use crate::gui::widgets::expression::{Unit, format, sample};
 use crate::gui::worker::Shown;
 use eframe::egui::{
     Align2, Color32, CursorIcon, FontId, Id, Painter, Rect, Response, Stroke, StrokeKind, Ui, Vec2, vec2,
@@ -123,7 +123,7 @@ pub(super) fn verdict(ui: &Ui, area: Rect, shown: &Shown) -> String {
         }
         let amount = |v: f32| match (shown.subject.metres(v), shown.subject.metres(0.0)) {
             (Some(a), Some(b)) => format!("{:.1} m", (a - b).abs()),
-            _ => format!("{v:.3}"),
+            _ => sample(f64::from(v)),
         };
         let (across, within) = (amount(seam.across), amount(seam.within));
         tr!("{side}: steps of {across}, within at most {within}", side = name, across = across, within = within)

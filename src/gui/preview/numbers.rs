@@ -3,7 +3,7 @@
 use super::{Outcome, Preview};
 use crate::gui::language::tr;
 use crate::gui::theme::{SMALL, Theme, semibold};
-use crate::gui::widgets::expression::{Unit, format};
+use crate::gui::widgets::expression::{Unit, format, sample};
 use crate::gui::widgets::tone::tone;
 use crate::gui::worker::{Shown, is_output};
 use crate::spec::Quantity;
@@ -19,7 +19,7 @@ pub(super) fn line(ui: &mut Ui, preview: &Preview<'_>, shown: &Shown, outcome: &
         } else {
             let show = |v: f64| match shown.subject.quantity {
                 Quantity::Metres => format(v, Unit::Metres),
-                _ => format!("{v:.3}"),
+                _ => sample(v),
             };
             number(ui, tr!("min"), &show(f64::from(statistics.min)));
             number(ui, tr!("max"), &show(f64::from(statistics.max)));

@@ -3,7 +3,7 @@
 use super::Compared;
 use crate::gui::language::tr;
 use crate::gui::theme::{ON_PLATE, ON_PLATE_WEAK, PLATE, SMALL, TEXT, Theme, semibold};
-use crate::gui::widgets::expression::{Unit, format};
+use crate::gui::widgets::expression::{Unit, format, sample};
 use crate::gui::worker::{Shown, Subject};
 use crate::raster::Sampling;
 use crate::spec::Quantity;
@@ -68,8 +68,8 @@ pub(super) fn read(shown: &Shown, place: (f64, f64)) -> Option<Reading> {
         }
         (Quantity::Metres, _) => (metres(f64::from(value)), String::new()),
         (Quantity::Degrees, _) => (format(f64::from(value), Unit::Degrees), String::new()),
-        (_, Some(height)) => (metres(height), format!("{value:.3}")),
-        (_, None) => (format!("{value:.3}"), String::new()),
+        (_, Some(height)) => (metres(height), sample(f64::from(value))),
+        (_, None) => (sample(f64::from(value)), String::new()),
     };
     let tile = tile.filter(|_| subject.quantity != Quantity::Tiles);
     Some(Reading { main, beside, place, tile, others: Vec::new() })

@@ -4,7 +4,7 @@ use super::viewport::{Viewport, texel};
 use crate::gui::histogram;
 use crate::gui::language::tr;
 use crate::gui::theme::{ON_PLATE, PLATE, SMALL, Theme};
-use crate::gui::widgets::expression::{Unit, format};
+use crate::gui::widgets::expression::{Unit, format, sample};
 use crate::gui::worker::Shown;
 use crate::view::profile;
 use eframe::egui::accesskit::Role;
@@ -234,7 +234,7 @@ fn length(shown: &Shown, [a, b]: [(f64, f64); 2]) -> f64 {
 }
 
 fn height(shown: &Shown, v: f64) -> String {
-    if shown.subject.metres(0.0).is_some() { format!("{:.1} m", v + 0.0) } else { format!("{v:.3}") }
+    if shown.subject.metres(0.0).is_some() { format!("{:.1} m", v + 0.0) } else { sample(v) }
 }
 
 /// Length, both ends of the heights, and the way up and down.

@@ -73,6 +73,12 @@ pub fn format(value: f64, unit: Unit) -> String {
     }
 }
 
+/// Writes a sample without a unit: three decimals, and an exponent where it would fill a line.
+pub fn sample(value: f64) -> String {
+    let value = value + 0.0;
+    if value.abs() < 1e6 || !value.is_finite() { format!("{value:.3}") } else { format!("{value:.3e}") }
+}
+
 /// Writes every digit of a value, without a unit, for editing.
 pub fn exact(value: f64) -> String {
     shortest(value)
