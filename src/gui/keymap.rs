@@ -89,6 +89,16 @@ impl Keymap {
         others.map(|entry| entry.command).find(|other| self.keys(*other).iter().any(|k| same(k, &keys)))
     }
 
+    /// Whether a pressed key with all that is held is a shortcut of the canvas that `keys` only resembles, as Ctrl+F does
+    /// Ctrl+Shift+F.
+    pub fn is_rather_of_canvas(&self, keys: &KeyboardShortcut, key: Key, modifiers: Modifiers) -> bool {
+        let pressed = recorded(key, modifiers);
+        let entries = ENTRIES.iter().filter(|entry| entry.scope == Scope::Canvas);
+        keys.logical_key == key
+            && !same(keys, &pressed)
+            && entries.flat_map(|entry| self.keys(entry.command)).any(|k| same(k, &pressed))
+    }
+
     /// The command that a pressed key means on the canvas.
     pub fn on_canvas(&self, key: Key, modifiers: Modifiers) -> Option<Command> {
         let plain = !modifiers.command && !modifiers.ctrl && !modifiers.alt;

@@ -29,10 +29,24 @@ impl EditorApp {
         keys.sort_by_key(|(_, keys)| std::cmp::Reverse(u8::from(keys.modifiers.shift) + u8::from(keys.modifiers.alt)));
         // A shortcut without Ctrl or Alt is a letter in a text field.
         keys.retain(|(_, keys)| !typing || !is_letter(keys));
+        if self.canvas.has_focus() {
+            keys.retain(|(_, keys)| !self.is_pressed_for_canvas(ctx, keys));
+        }
         ctx.input_mut(|input| {
             let pressed = keys.iter().filter(|(_, keys)| input.consume_shortcut(keys));
             pressed.map(|(command, _)| Request::Do(*command)).collect()
         })
+    }
+
+    /// Whether a key is pressed that would pass for the shortcut but is one of the canvas.
+    fn is_pressed_for_canvas(&self, ctx: &egui::Context, keys: &egui::KeyboardShortcut) -> bool {
+        let of_canvas = |event: &egui::Event| match event {
+            egui::Event::Key { key, pressed: true, modifiers, .. } => {
+                self.settings.keys.is_rather_of_canvas(keys, *key, *modifiers)
+            }
+            _ => false,
+        };
+        ctx.input(|input| input.events.iter().any(of_canvas))
     }
 }
 

@@ -172,22 +172,25 @@ fn far_out_wires_lead_from_box_to_box_and_follow_every_change() {
     move_to(&mut window, pos2(500.0, 350.0));
     wheel(&mut window, MouseWheelUnit::Line, vec2(0.0, -16.0), Modifiers::NONE);
     assert!(window.state().canvas.zoom() < 0.26);
+    // A wire under the pointer is drawn apart.
+    move_to(&mut window, pos2(100.0, 650.0));
     let kind = window.state().graph.nodes["a"].spec().unwrap().category;
     let wire = |window: &Window| {
         let color = Theme::of(&window.ctx).category(kind).gamma_multiply(0.88);
         Rect::from_points(&corners_of(window, color))
     };
-    let held = |window: &Window| {
+    let hold = |window: &Window, what: &str| {
         let (from, to, wire) = (rect(window, "node a"), rect(window, "node b"), wire(window));
-        (wire.left() - from.right()).abs() < 1.5 && (wire.right() - to.left()).abs() < 1.5
+        let held = (wire.left() - from.right()).abs() < 1.5 && (wire.right() - to.left()).abs() < 1.5;
+        assert!(held, "{what}: {wire:?} leads from {from:?} to {to:?}");
     };
-    assert!(held(&window), "{:?}", wire(&window));
+    hold(&window, "far out");
     window.state_mut().apply(&Edit::Place(vec![("b".into(), [900.0, 500.0])])).unwrap();
     window.run_steps(1);
-    assert!(held(&window), "a node that moved takes its wire along");
+    hold(&window, "a node that moved takes its wire along");
     window.ctx.set_theme(egui::ThemePreference::Light);
     window.run_steps(2);
-    assert!(held(&window), "in the colours of the other theme");
+    hold(&window, "in the colours of the other theme");
     window.state_mut().apply(&Edit::Disconnect { to: "b".into(), port: "source".into() }).unwrap();
     window.run_steps(1);
     assert!(wire(&window).is_negative(), "a wire that is gone is drawn no more");

@@ -53,6 +53,21 @@ fn a_shortcut_with_alt_is_not_taken_for_the_one_without() {
     assert!(window.shows("Write all"));
 }
 
+#[test]
+fn a_shortcut_of_the_canvas_with_shift_is_not_taken_for_one_of_the_window() {
+    let folder = folder();
+    let mut window = window(folder.path());
+    window.key(Modifiers::COMMAND, Key::A);
+    window.key(Modifiers::COMMAND | Modifiers::SHIFT, Key::F);
+    let frames = |window: &Window| window.app().document().graph().items.frames.len();
+    assert_eq!(frames(&window), 1, "Ctrl+Shift+F is Put into a frame, not the search of Ctrl+F");
+    window.key(Modifiers::NONE, Key::Escape);
+    assert!(!window.shows("Find a node by name, kind, note or value"));
+    window.key(Modifiers::COMMAND, Key::F);
+    assert!(window.shows("Find a node by name, kind, note or value"));
+    assert_eq!(frames(&window), 1);
+}
+
 /// Opens the window of keys and searches in it.
 fn look_up(window: &mut Window, words: &str) {
     window.command(Command::Keys);
