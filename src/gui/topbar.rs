@@ -12,13 +12,13 @@ use super::theme::{Theme, semibold};
 use super::tour;
 use super::widgets::expression::{Unit, format};
 use super::widgets::icon::{Icon, icon_button};
+use super::widgets::text::select_all;
 use super::widgets::tone::tone;
 use crate::graph::{Edit, Graph};
 use eframe::egui::accesskit::Role;
 use eframe::egui::containers::menu::{MenuBar, MenuButton, MenuConfig};
-use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::{
-    Align, Button, Frame, Id, Layout, Margin, Panel, PopupCloseBehavior, RichText, Sense, TextEdit, TextWrapMode, Ui,
+    Align, Button, Frame, Layout, Margin, Panel, PopupCloseBehavior, RichText, Sense, TextEdit, TextWrapMode, Ui,
     WidgetInfo, vec2,
 };
 
@@ -328,14 +328,6 @@ impl TopBar<'_> {
             ui.painter().circle_filled(dot, 4.0, tone.accent);
         }
     }
-}
-
-/// Selects a field's whole text, so that typing replaces it.
-fn select_all(ui: &Ui, id: Id, text: &str) {
-    let mut state = TextEdit::load_state(ui, id).unwrap_or_default();
-    let end = CCursor::new(text.chars().count());
-    state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), end)));
-    state.store(ui, id);
 }
 
 fn help_menu(ui: &mut Ui, requests: &mut Vec<Request>) {

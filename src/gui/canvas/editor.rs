@@ -10,8 +10,8 @@ use crate::gui::request::{Request, Scene};
 use crate::gui::theme::{SMALL, regular, semibold};
 use crate::gui::widgets::expression::exact;
 use crate::gui::widgets::number::{format, parse};
+use crate::gui::widgets::text::select_all;
 use crate::spec::NodeSpec;
-use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::{Frame as Border, Id, Key, Label, Margin, Rect, RichText, Stroke, TextEdit, Ui, UiBuilder, vec2};
 
 /// Text that is being typed.
@@ -175,13 +175,6 @@ fn type_in(ui: &mut Ui, editor: &mut Editor, rect: Rect, size: f32, frame: &Fram
         _ if response.lost_focus() => End::Taken,
         _ => End::Not,
     }
-}
-
-fn select_all(ui: &Ui, id: Id, text: &str) {
-    let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-    let all = CCursorRange::two(CCursor::new(0), CCursor::new(text.chars().count()));
-    state.cursor.set_char_range(Some(all));
-    state.store(ui.ctx(), id);
 }
 
 /// Why the node cannot have the typed name, as a sentence; an empty one keeps the old name.

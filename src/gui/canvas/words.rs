@@ -6,6 +6,7 @@ use crate::graph::{CanvasNote, Edit, Frame as Border, Graph, Item};
 use crate::gui::language::tr;
 use crate::gui::request::Request;
 use crate::gui::theme::{regular, semibold};
+use crate::gui::widgets::text::select_all;
 use eframe::egui::{Frame as Edge, Id, Key, Margin, Modifiers, Rect, Stroke, TextEdit, Ui, UiBuilder, vec2};
 
 /// A title or text that is being typed.
@@ -88,6 +89,9 @@ fn type_words(ui: &mut Ui, words: &mut Words, plate: &Plate, size: f32, frame: &
     ui.ctx().accesskit_node_builder(response.id, |node| node.set_label(name));
     if std::mem::take(&mut words.fresh) {
         response.request_focus();
+        if !note {
+            select_all(ui, id, &words.text);
+        }
         return (false, false);
     }
     let (escaped, elsewhere) = ui.input(|i| {

@@ -7,11 +7,10 @@
 use super::bar::{Bar, TRAVEL};
 use super::expression::exact;
 pub use super::expression::{Unit, format, parse};
-use super::text::elided;
+use super::text::{elided, select_all};
 use super::tone::tone;
 use crate::gui::language::tr;
 use eframe::egui::accesskit::{Action, ActionData, Role};
-use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::{
     Align2, CursorIcon, Frame, Id, Key, Rect, Response, Sense, Stroke, StrokeKind, TextEdit, Tooltip, Ui, UiBuilder,
     WidgetInfo, pos2, vec2,
@@ -193,10 +192,7 @@ impl<'a> NumberField<'a> {
         let starts = stored.is_none();
         let mut typing = stored.unwrap_or_else(fresh);
         if starts {
-            let mut state = TextEdit::load_state(ui.ctx(), id).unwrap_or_default();
-            let end = CCursor::new(typing.text.chars().count());
-            state.cursor.set_char_range(Some(CCursorRange::two(CCursor::new(0), end)));
-            state.store(ui.ctx(), id);
+            select_all(ui, id, &typing.text);
             forget_hint(ui, id);
         }
         let tone = tone(ui);

@@ -183,8 +183,9 @@ pub fn elided(ui: &Ui, text: String, color: Color32, width: f32) -> Arc<Galley> 
     ui.painter().layout_job(job)
 }
 
-/// A short text is replaced more often than it is corrected; a second click places the cursor.
-fn select_all(ui: &Ui, id: Id, text: &str) {
+/// Selects the whole text of a field, so that typing replaces it: a short text is replaced more often than it is corrected,
+/// and a second click places the cursor.
+pub fn select_all(ui: &Ui, id: Id, text: &str) {
     select(ui, id, 0..text.chars().count());
 }
 

@@ -11,7 +11,6 @@ fn framed() -> Window {
         click(&mut window, at, PointerButton::Primary, Modifiers::SHIFT);
     }
     chord(&mut window, CTRL_SHIFT, Key::F);
-    chord(&mut window, Modifiers::COMMAND, Key::A);
     write(&mut window, "Coast");
     key(&mut window, Key::Enter);
     window
@@ -80,7 +79,6 @@ fn a_double_click_on_a_frames_title_renames_it_and_del_leaves_its_nodes() {
     let mut window = framed();
     let title = centre(&window, "frame Coast");
     double_click(&mut window, title);
-    chord(&mut window, Modifiers::COMMAND, Key::A);
     write(&mut window, "Shore");
     key(&mut window, Key::Enter);
     assert_eq!(frame(&window).title, "Shore");
