@@ -72,7 +72,9 @@ impl Canvas {
         let view = frame.view;
         painter.rect_filled(view, 0.0, frame.theme.canvas);
         let mut step = GRID * self.camera.zoom;
-        while step < 11.0 {
+        // Far out, where there is most else to draw, the dots stand as wide apart as at 100 %.
+        let closest = if frame.layout.detail == Detail::Box { GRID } else { GRID / 2.0 };
+        while step < closest {
             step *= 2.0;
         }
         let size = 1.5_f32.max(1.6 * self.camera.zoom.min(1.25));
