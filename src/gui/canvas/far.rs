@@ -8,7 +8,7 @@ use eframe::egui::{Color32, Painter};
 
 impl Canvas {
     /// Wires with how they are drawn: the ones that nothing happens to together, the others over them.
-    pub(super) fn paint_far_wires<'a>(
+    pub(super) fn paint_thin_wires<'a>(
         &self,
         painter: &Painter,
         wires: impl Iterator<Item = (&'a Wire, Tone)>,

@@ -95,9 +95,9 @@ impl Canvas {
     fn paint_wires(&self, painter: &Painter, frame: &Frame<'_, '_>, target: Option<&Target>) {
         let width = wire::width(self.camera.zoom);
         let toned = frame.wires_in_view().filter_map(|wire| Some((wire, self.tone(wire, frame, target)?)));
-        match frame.layout.detail {
-            Detail::Box => self.paint_far_wires(painter, toned, width),
-            _ => toned.for_each(|(wire, tone)| wire.paint(painter, width, tone)),
+        match width <= wire::THIN {
+            true => self.paint_thin_wires(painter, toned, width),
+            false => toned.for_each(|(wire, tone)| wire.paint(painter, width, tone)),
         }
         self.paint_knot(painter, frame);
         if let Gesture::Move(drag) = &self.gesture {

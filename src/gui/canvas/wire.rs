@@ -291,7 +291,10 @@ fn cross(a: &[Pos2], b: &[Pos2]) -> bool {
     side(a[0], a[1], b[0]) * side(a[0], a[1], b[1]) <= 0.0 && side(b[0], b[1], a[0]) * side(b[0], b[1], a[1]) <= 0.0
 }
 
+/// Width of wires from afar, where there are many of them.
+pub const THIN: f32 = 1.2;
+
 /// Width of wires at a zoom.
 pub fn width(zoom: f32) -> f32 {
-    (2.0 * zoom).clamp(1.2, 2.6)
+    (2.0 * zoom).clamp(THIN, 2.6)
 }
